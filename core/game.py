@@ -1,0 +1,183 @@
+"""What every game offers, in words that the record, the night and the bot share.
+
+A game is a package with the functions of the protocol `Game`. Seats are numbered clockwise from 0; names live outside. The
+order of the deck is given from outside, so a game is a pure function of its record.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+
+from core.cards import Card, Cards
+from core.values import value
+
+Seat: TypeAlias = int
+CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
+
+
+class Refusal(StrEnum):
+    """Why an action is refused: the error codes of records."""
+
+    UNKNOWN_PLAYER = "unknown-player"
+    UNKNOWN_ACTION = "unknown-action"
+    GAME_OVER = "game-over"
+    DEAD_DONT_TALK = "dead-dont-talk"
+    NOT_NOW = "not-now"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_YOUR_CARD = "not-your-card"
+    BAD_NAME = "bad-name"
+    MUST_DRAW = "must-draw"
+    MUST_STAND = "must-stand"
+    ILLEGAL_CARD = "illegal-card"
+    CANNOT_DRINK = "cannot-drink"
+    CANNOT_CHALLENGE = "cannot-challenge"
+    MUST_PLAY = "must-play"
+    MIXED_RANKS = "mixed-ranks"
+    HAND_FIRST = "hand-first"
+    MUST_FLIP = "must-flip"
+
+
+class Refused(Exception):
+    """A step that the rules do not let through: the code and the clause it follows from ("S13")."""
+
+    def __init__(self, code: Refusal, rule: str) -> None:
+        super().__init__(code, rule)
+        self.code = code
+        self.rule = rule
+
+
+class InvalidSetup(ValueError):
+    """Players, options or cards that make no game; the text is one line for the person who wrote them."""
+
+
+@value
+class Event:
+    """A fact at the table, in the past tense, with the results of chance in it. Games add their own.
+
+    `private_to` names the fields that only the event's own `seat` may see (a drawn card, say); everything else is open.
+    """
+
+    private_to: ClassVar[tuple[str, ...]] = ()
+
+
+@value
+class Charged(Event):
+    """`seat` owes a drink: `ml` at coefficient 1, by the clause `rule`.
+
+    `chosen_drink`: to be drunk from the winner's choice (S10), otherwise from the player's own drink (N10).
+    """
+
+    seat: Seat
+    ml: int
+    rule: str
+    chosen_drink: bool = False
+
+
+@value
+class ChargeUndone(Event):
+    """A charge of the play that was just taken back is void (S29): the ledger gets a correction."""
+
+    seat: Seat
+    ml: int
+    rule: str
+
+
+@value
+class Outcome:
+    """How a finished game ended.
+
+    `places`: who finished, in order; `loser`: the last one, None when a collapse ended the game; `title`: the loser's title
+    in this game, None without one; `scores`: +1, 0 or −1 a seat in games that score, else all 0.
+    """
+
+    places: tuple[Seat, ...]
+    loser: Seat | None
+    assistant: Seat | None
+    title: str | None
+    next_dealer: Seat
+    scores: tuple[int, ...]
+
+
+@value
+class Position:
+    """A table in mid-game as a record describes it; tuples by seat, `pile` bottom to top, `draw` top first."""
+
+    hands: tuple[Cards, ...]
+    open: tuple[Cards, ...]
+    down: tuple[Cards, ...]
+    pile: Cards
+    draw: Cards
+    turn: Seat | None
+    direction: int
+
+
+class State(Protocol):
+    """What the outside may read of any game's state.
+
+    `ply` counts the accepted actions that changed what the table is asked: buttons made for another ply are old.
+    """
+
+    @property
+    def ply(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741
+V = TypeVar("V")
+
+
+class Game(Protocol[S, A, O, V]):
+    """One game: its package satisfies this protocol (S state, A action, O options, V view)."""
+
+    id: str
+    seats: range
+    """Possible numbers of players."""
+
+    def parse_options(self, raw: Mapping[str, object]) -> O:
+        """Options from a record's table or the lobby, missing ones by default; InvalidSetup for unknown keys or wrong values."""
+
+    def pack(self, options: O, players: int) -> Cards:
+        """The complete pack for these options; InvalidSetup when the number of players or the deal does not fit."""
+
+    def setup(self, players: int, dealer: Seat, options: O, deck: Cards, house: Sequence[Any] = ()) -> tuple[S, tuple[Event, ...]]:
+        """Deal `deck`, the first card first, and turn one up. The deck is a permutation of `pack`."""
+
+    def place(self, players: int, dealer: Seat, options: O, position: Position, house: Sequence[Any] = ()) -> S:
+        """The state of a position; InvalidSetup when it cannot be."""
+
+    def actors(self, state: S) -> tuple[Seat, ...]:
+        """Who may act in the phase's main question, by seat."""
+
+    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """Everything that `step` lets this seat do now, with every name a card can take; without `collapse` and
+        the open-ended ones (a free word): those are said by the view."""
+
+    def step(self, state: S, seat: Seat | None, action: A) -> tuple[S, tuple[Event, ...]]:
+        """The next state and what happened; Refused leaves everything as it was. `seat` None is the table itself ("* timeout")."""
+
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """What this seat may see, or a spectator (None): a type with no room for anything else."""
+
+    def lapse(self, state: S, seat: Seat) -> A | None:
+        """The least harmful action for somebody who does not act (N2); None when nothing is asked of them."""
+
+    def parse_action(self, text: str) -> A:
+        """An action from its words in a record ("play Oh=a"); ValueError when it has not that form."""
+
+    def format_action(self, action: A) -> str:
+        """The words of an action; `parse_action` gives it back."""
+
+    def report(self, state: S, names: Sequence[str]) -> dict[str, object]:
+        """The `state` object of the replay command, with all secrets."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, None while it runs."""
+
+
+__all__ = [
+    "CLOCKWISE", "COUNTER_CLOCKWISE", "Card", "Cards", "ChargeUndone", "Charged", "Event", "Game", "InvalidSetup", "Outcome",
+    "Position", "Refusal", "Refused", "Seat", "State",
+]
