@@ -1,7 +1,7 @@
 """Suits, ranks and packs.
 
-A card is its code in a record: rank, then suit, so `card[0]` is its rank and `card[1]` its suit ("7h", "Kl", "Ta"; French
-"Qs"; the one six "6x"; jokers "Xr" and "Xb"). Codes sort, compare and store as they are.
+A card is its code in a record: rank, then suit, so `card[0]` is its rank and `card[1]` its suit ("7h", "Kl", "Ta";
+French "Qs"; the one six "6x"; jokers "Xr" and "Xb"). Codes sort, compare and store as they are.
 """
 
 from typing import TypeAlias

@@ -1,7 +1,7 @@
 """What every game offers, in words that the record, the night and the bot share.
 
-A game is a package with the functions of the protocol `Game`. Seats are numbered clockwise from 0; names live outside. The
-order of the deck is given from outside, so a game is a pure function of its record.
+A game is a package with the functions of the protocol `Game`. Seats are numbered clockwise from 0; names live outside.
+The order of the deck is given from outside, so a game is a pure function of its record.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,8 +86,8 @@ class ChargeUndone(Event):
 class Outcome:
     """How a finished game ended.
 
-    `places`: who finished, in order; `loser`: the last one, None when a collapse ended the game; `title`: the loser's title
-    in this game, None without one; `scores`: +1, 0 or −1 a seat in games that score, else all 0.
+    `places`: who finished, in order; `loser`: the last one, None when a collapse ended the game; `title`: the loser's
+    title in this game, None without one; `scores`: +1, 0 or −1 a seat in games that score, else all 0.
     """
 
     places: tuple[Seat, ...]
@@ -137,12 +137,17 @@ class Game(Protocol[S, A, O, V]):
     """Possible numbers of players."""
 
     def parse_options(self, raw: Mapping[str, object]) -> O:
-        """Options from a record's table or the lobby, missing ones by default; InvalidSetup for unknown keys or wrong values."""
+        """Options from a record's table or the lobby, missing ones by default.
+
+        InvalidSetup for unknown keys or wrong values.
+        """
 
     def pack(self, options: O, players: int) -> Cards:
         """The complete pack for these options; InvalidSetup when the number of players or the deal does not fit."""
 
-    def setup(self, players: int, dealer: Seat, options: O, deck: Cards, house: Sequence[Any] = ()) -> tuple[S, tuple[Event, ...]]:
+    def setup(
+        self, players: int, dealer: Seat, options: O, deck: Cards, house: Sequence[Any] = ()
+    ) -> tuple[S, tuple[Event, ...]]:
         """Deal `deck`, the first card first, and turn one up. The deck is a permutation of `pack`."""
 
     def place(self, players: int, dealer: Seat, options: O, position: Position, house: Sequence[Any] = ()) -> S:
@@ -156,7 +161,10 @@ class Game(Protocol[S, A, O, V]):
         the open-ended ones (a free word): those are said by the view."""
 
     def step(self, state: S, seat: Seat | None, action: A) -> tuple[S, tuple[Event, ...]]:
-        """The next state and what happened; Refused leaves everything as it was. `seat` None is the table itself ("* timeout")."""
+        """The next state and what happened; Refused leaves everything as it was.
+
+        `seat` None is the table itself ("* timeout").
+        """
 
     def view(self, state: S, viewer: Seat | None) -> V:
         """What this seat may see, or a spectator (None): a type with no room for anything else."""
@@ -178,6 +186,19 @@ class Game(Protocol[S, A, O, V]):
 
 
 __all__ = [
-    "CLOCKWISE", "COUNTER_CLOCKWISE", "Card", "Cards", "ChargeUndone", "Charged", "Event", "Game", "InvalidSetup", "Outcome",
-    "Position", "Refusal", "Refused", "Seat", "State",
+    "CLOCKWISE",
+    "COUNTER_CLOCKWISE",
+    "Card",
+    "Cards",
+    "ChargeUndone",
+    "Charged",
+    "Event",
+    "Game",
+    "InvalidSetup",
+    "Outcome",
+    "Position",
+    "Refusal",
+    "Refused",
+    "Seat",
+    "State",
 ]

@@ -1,8 +1,9 @@
 """Frozen values that one step may thaw.
 
-A game's state is a frozen dataclass. Inside a step it is changed a dozen times, and `dataclasses.replace` would copy all its
-fields each time; so a step thaws it once, writes plainly, and freezes the very same object before it leaves the step.
-Fields hold immutable things only (numbers, strings, tuples, other values), so the thawed copy shares everything with its origin.
+A game's state is a frozen dataclass. Inside a step it is changed a dozen times, and `dataclasses.replace` would copy
+all its fields each time; so a step thaws it once, writes plainly, and freezes the very same object before it leaves the
+step. Fields hold immutable things only (numbers, strings, tuples, other values), so the thawed copy shares everything
+with its origin.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,8 @@ from typing import TypeVar, dataclass_transform
 T = TypeVar("T")
 
 
-# To the type checker the fields are writable, because a thawed one's are; on a frozen one, writing raises FrozenInstanceError.
+# To the type checker the fields are writable, because a thawed one's are; writing to a frozen one raises
+# FrozenInstanceError.
 @dataclass_transform(kw_only_default=True)
 def value(cls: type[T]) -> type[T]:
     """Make `cls` a frozen dataclass with keyword fields, compared by content."""

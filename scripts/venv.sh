@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv where there is none, and installs a lock file into it: scripts/venv.sh requirements/base.txt
-set -euo pipefail
+set -Eeuo pipefail
 cd "$(dirname "$0")/.."
 lock=$1
 
