@@ -1,0 +1,140 @@
+"""Who owes which drink tonight: entries that are only ever added (N8, N9).
+
+The ledger itself is the list of all entries, kept by the store. `Books` is what the night has to know of it at any moment, and is
+at all times what adding the entries one by one from the first makes of it.
+"""
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from core.values import value
+
+PersonId: TypeAlias = int
+
+
+class EntryKind(StrEnum):
+    """What an entry says: a drink is due, was drunk, was forgiven; or an earlier entry is wrong."""
+
+    ASSIGNED = "assigned"
+    DRUNK = "drunk"
+    FORGIVEN = "forgiven"
+    CORRECTION = "correction"
+
+
+@value
+class Entry:
+    """One line of the ledger.
+
+    `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of the game
+    tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven or corrected, `by` who
+    tapped it.
+    """
+
+    number: int
+    kind: EntryKind
+    person: PersonId
+    ml: int
+    rule: str
+    game: int
+    at: int
+    drink: str | None = None
+    refers: int | None = None
+    by: PersonId | None = None
+
+
+@value
+class Sums:
+    """One person's night in millilitres, and the number of doses charged."""
+
+    person: PersonId
+    assigned: int = 0
+    drunk: int = 0
+    forgiven: int = 0
+    doses: int = 0
+
+
+RECENT = 8
+"""How many of the latest entries can still be corrected with a tap."""
+
+
+@value
+class Books:
+    """The ledger at this moment: the number of the last entry, the open debts (oldest first), the sums, the latest entries.
+
+    `void` are the numbers of entries that were corrected.
+    """
+
+    last: int = 0
+    open: tuple[Entry, ...] = ()
+    sums: tuple[Sums, ...] = ()
+    recent: tuple[Entry, ...] = ()
+    void: tuple[int, ...] = ()
+
+    def of(self, person: PersonId) -> Sums:
+        """The sums of one person, zero for somebody without entries."""
+        return next((sums for sums in self.sums if sums.person == person), Sums(person=person))
+
+    def debts(self, person: PersonId) -> tuple[Entry, ...]:
+        """The person's open debts, the oldest first."""
+        return tuple(entry for entry in self.open if entry.person == person)
+
+    def owed(self, person: PersonId) -> int:
+        """Millilitres the person still has to drink."""
+        return sum(entry.ml for entry in self.open if entry.person == person)
+
+    def find(self, number: int) -> Entry | None:
+        """An entry that is open or recent, None for any other."""
+        return next((entry for entry in (*self.open, *self.recent) if entry.number == number), None)
+
+    def correctable(self) -> tuple[Entry, ...]:
+        """The latest entries that can be corrected, the newest first (N8)."""
+        return tuple(
+            entry
+            for entry in reversed(self.recent)
+            if entry.kind is not EntryKind.CORRECTION and entry.number not in self.void and entry.refers not in self.void
+        )
+
+
+def add(books: Books, entry: Entry) -> Books:
+    """The books with one more entry, numbered `books.last + 1`; what it refers to must be open or recent."""
+    sums = books.of(entry.person)
+    match entry.kind:
+        case EntryKind.ASSIGNED:
+            sums = replace(sums, assigned=sums.assigned + entry.ml, doses=sums.doses + 1)
+            books = replace(books, open=(*books.open, entry))
+        case EntryKind.DRUNK:
+            sums = replace(sums, drunk=sums.drunk + entry.ml)
+            books = _close(books, entry.refers)
+        case EntryKind.FORGIVEN:
+            sums = replace(sums, forgiven=sums.forgiven + entry.ml)
+            books = _close(books, entry.refers)
+        case EntryKind.CORRECTION:
+            books, sums = _take_back(books, sums, entry)
+    return replace(
+        books,
+        last=entry.number,
+        sums=(*(other for other in books.sums if other.person != entry.person), sums),
+        recent=(*books.recent, entry)[-RECENT:],
+    )
+
+
+def _close(books: Books, number: int | None) -> Books:
+    return replace(books, open=tuple(debt for debt in books.open if debt.number != number))
+
+
+def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums]:
+    """What was drunk for a debt that turns out wrong stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
+    wrong = books.find(correction.refers or 0)
+    if wrong is None or wrong.number in books.void:
+        raise ValueError(f"entry {correction.number} corrects nothing")
+    books = replace(books, void=(*books.void, wrong.number))
+    if wrong.kind is EntryKind.ASSIGNED:
+        return _close(books, wrong.number), replace(sums, assigned=sums.assigned - wrong.ml, doses=sums.doses - 1)
+    if wrong.kind is EntryKind.DRUNK:
+        sums = replace(sums, drunk=sums.drunk - wrong.ml)
+    else:
+        sums = replace(sums, forgiven=sums.forgiven - wrong.ml)
+    assert wrong.refers is not None
+    debt = replace(wrong, number=wrong.refers, kind=EntryKind.ASSIGNED, refers=None, by=None)
+    return replace(books, open=tuple(sorted((*books.open, debt), key=lambda entry: entry.number))), sums

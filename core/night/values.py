@@ -1,0 +1,175 @@
+"""The evening as a value: people, tables, the running game, the books (N1–N9)."""
+
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from core.cards import Cards
+from core.game import Event, Outcome, Seat
+from core.ledger import Books, Entry, PersonId
+from core.values import value
+
+OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
+OptionTable: TypeAlias = tuple[tuple[str, OptionValue], ...]
+"""Game options that differ from the defaults, sorted by name."""
+
+TURN_LIMIT = 90
+TURN_LIMITS = (30, 60, 90, 120, 180, 300, 600, 0)
+"""Seconds that a table may give for a turn; 0 is off (N2)."""
+
+
+class Menu(StrEnum):
+    """What a person has opened on their own screen instead of the usual one."""
+
+    NAME = "name"
+    COLLAPSE = "collapse"
+    LEAVE = "leave"
+    CORRECT = "correct"
+
+
+@value
+class Person:
+    """Somebody who takes part in this night, also after leaving it.
+
+    `reachable`: the bot may write to them in private (None: nobody knows yet). `language` is their Telegram language.
+    `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the card or
+    entry it is about. `missed` counts their lapses in a row; with three they sit out until they tap again (N2). `resting`: they
+    sit out the next deal. `leaving`: they leave when the running game ends.
+    """
+
+    id: PersonId
+    name: str
+    language: str | None = None
+    reachable: bool | None = None
+    called: int = 0
+    menu: Menu | None = None
+    menu_on: str = ""
+    missed: int = 0
+    resting: bool = False
+    leaving: bool = False
+    left_unwell: bool = False
+    phoenix: bool = False
+    hat_until: int = 0
+    wins: int = 0
+    losses: int = 0
+    games: int = 0
+    score: int = 0
+
+
+@value
+class Round:
+    """A running game: who sits where, its state, and since when the present question is asked.
+
+    `number` counts the games of the night; `players` are by seat; `asked_at` and `extended` in Unix milliseconds.
+    """
+
+    number: int
+    game: str
+    options: OptionTable
+    players: tuple[PersonId, ...]
+    dealer: Seat
+    deck: Cards
+    state: Any
+    started_at: int
+    asked_at: int
+    nudged: bool = False
+
+    def seat(self, person: PersonId) -> Seat | None:
+        """Where the person sits in this game, None for a spectator."""
+        return self.players.index(person) if person in self.players else None
+
+
+@value
+class Result:
+    """How the last game at a table ended; `chosen` is the drink that the winner chose, until the next deal (S10)."""
+
+    number: int
+    game: str
+    players: tuple[PersonId, ...]
+    outcome: Outcome
+    cards_left: int
+    chosen: str | None
+    doses: tuple[int, ...]
+    """Numbers of the ledger entries of the end-of-game doses."""
+
+
+@value
+class Table:
+    """One table of the night.
+
+    `seats` go clockwise; `queue` are those who sit down for the next deal; `dealer` deals next, None before the lot is drawn;
+    `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none.
+    """
+
+    id: int
+    game: str
+    options: tuple[tuple[str, OptionTable], ...] = ()
+    seats: tuple[PersonId, ...] = ()
+    queue: tuple[PersonId, ...] = ()
+    dealer: PersonId | None = None
+    limit: int = TURN_LIMIT
+    round: Round | None = None
+    result: Result | None = None
+
+
+@value
+class News:
+    """Something that the group is told once, in words of its language: an event, and who sat where."""
+
+    table: int
+    game: int
+    players: tuple[PersonId, ...]
+    kind: str
+    data: tuple[tuple[str, Any], ...] = ()
+
+
+@value
+class Night:
+    """One evening in one group, or in one topic of it.
+
+    `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted` counts how
+    often the table was asked for anew.
+    """
+
+    id: str
+    chat: int
+    topic: int | None
+    title: str
+    language: str
+    opened_at: int
+    people: tuple[Person, ...] = ()
+    tables: tuple[Table, ...] = ()
+    books: Books = Books()
+    games: int = 0
+    posted: int = 0
+    ending: PersonId | None = None
+    ended_at: int = 0
+
+    def person(self, person: PersonId) -> Person | None:
+        """The person with this id, None for a stranger."""
+        return next((somebody for somebody in self.people if somebody.id == person), None)
+
+    def table(self, table: int) -> Table | None:
+        """The table with this id."""
+        return next((one for one in self.tables if one.id == table), None)
+
+    def table_of(self, person: PersonId) -> Table | None:
+        """Where the person plays, sits or waits."""
+        return next(
+            (
+                table
+                for table in self.tables
+                if person in table.seats or person in table.queue or (table.round and person in table.round.players)
+            ),
+            None,
+        )
+
+
+@value
+class Step:
+    """What an intent makes of a night: the night after it, what the group is told, and new lines of ledger and log."""
+
+    night: Night
+    news: tuple[News, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    log: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()

@@ -1,0 +1,1 @@
+"""Everything about Telegram: updates in, screens out, the store between."""

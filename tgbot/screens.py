@@ -1,0 +1,48 @@
+"""What a chat should show: the words and buttons that views make and that delivery brings to Telegram."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Style(StrEnum):
+    """Colours of buttons; apps that do not know them show them plain."""
+
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True)
+class Button:
+    """An inline button: `data` (at most 64 bytes) comes back with the tap, or `url` is opened."""
+
+    text: str
+    data: str | None = None
+    url: str | None = None
+    style: Style | None = None
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One message as it should be now.
+
+    `text` is Telegram's HTML. With another `fresh` the message is sent anew, since edits do not notify; otherwise it is edited.
+    `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`: before others when
+    Telegram's limits are near.
+    """
+
+    text: str
+    keyboard: tuple[tuple[Button, ...], ...] = ()
+    fresh: str = ""
+    silent: bool = False
+    protect: bool = False
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place for one message: in a chat (and topic), by name ("table:1", "hand")."""
+
+    chat: int
+    name: str
+    topic: int | None = None
