@@ -126,7 +126,7 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741
-V = TypeVar("V")
+V = TypeVar("V", covariant=True)
 
 
 class Game(Protocol[S, A, O, V]):

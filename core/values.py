@@ -29,7 +29,8 @@ def _thawed_class(cls: type) -> type:
 
 def thaw(origin: T) -> T:
     """A writable copy of a value that shares all it holds; `freeze` it before anybody else sees it."""
-    copy = object.__new__(_thawed_class(type(origin)))
+    origin_class: type = type(origin)
+    copy: T = object.__new__(_thawed_class(origin_class))
     copy.__dict__.update(origin.__dict__)
     return copy
 
