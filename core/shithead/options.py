@@ -1,0 +1,87 @@
+"""The options of the game and the pack that they make."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, Literal
+
+from core.cards import Cards, french_pack
+from core.game import InvalidSetup
+from core.values import value
+
+SEATS = range(2, 9)
+ROW = 3
+"""Cards that everybody gets face down, face up and in hand (H2); the hand is refilled to as many (H8)."""
+ONE_PACK_UP_TO = 5
+"""Players for whom one pack is enough (H1)."""
+
+
+@value
+class Options:
+    """The variant that a table plays."""
+
+    decks: Literal[0, 1, 2] = 0
+    """Packs of 52; 0: by the number of players (H1)."""
+    jokers: Literal[0, 2, 4] = 0
+    """Jokers in all (H1, H13)."""
+    swap: bool = True
+    """Hand cards may be exchanged with the face-up ones first (H3)."""
+    start: Literal["race", "seat"] = "race"
+    """Whoever lays the lowest rank first begins, or the first of its holders clockwise of the dealer (H4)."""
+    voluntary_pickup: bool = True
+    """The pile may be taken up although one could lay (H9)."""
+    take_open: bool = True
+    """From the face-up cards, one of them is taken up with the pile (H10)."""
+    seven_lower: bool = False
+    """On a seven go only seven or lower and the wild cards (H15)."""
+    eight: Literal["plain", "transparent", "skip"] = "plain"
+    """What the eight does (H15)."""
+    open_strict: bool = False
+    """Face-up cards must be strictly higher (H15)."""
+    forfeit_ml: int = 0
+    """What the shithead drinks at the end, in ml at coefficient 1 (H14)."""
+
+
+CHOICES: Mapping[str, tuple[int | str, ...]] = {
+    "decks": (0, 1, 2),
+    "jokers": (0, 2, 4),
+    "swap": (False, True),
+    "start": ("race", "seat"),
+    "voluntary_pickup": (False, True),
+    "take_open": (False, True),
+    "seven_lower": (False, True),
+    "eight": ("plain", "transparent", "skip"),
+    "open_strict": (False, True),
+}
+"""The values that an option can have; `forfeit_ml` is any whole number from 0."""
+
+
+def _is_allowed(name: str, choice: object) -> bool:
+    if name == "forfeit_ml":
+        return type(choice) is int and choice >= 0
+    # True equals 1, and 1 is no boolean: the types must agree as well.
+    return any(choice == allowed and type(choice) is type(allowed) for allowed in CHOICES[name])
+
+
+def parse_options(raw: Mapping[str, object]) -> Options:
+    """Options from a record's table or the lobby, missing ones by default.
+
+    InvalidSetup for unknown keys or wrong values.
+    """
+    chosen: dict[str, Any] = asdict(Options())
+    for name, choice in raw.items():
+        if name not in chosen:
+            raise InvalidSetup(f"unknown option of shithead: {name}")
+        if not _is_allowed(name, choice):
+            raise InvalidSetup(f"option {name} cannot be {choice!r}")
+        chosen[name] = choice
+    return Options(**chosen)
+
+
+def pack(options: Options, players: int) -> Cards:
+    """The complete pack (H1); InvalidSetup when there cannot be so many players or the deal does not fit."""
+    if players not in SEATS:
+        raise InvalidSetup(f"shithead is for {SEATS[0]} to {SEATS[-1]} players, not {players}")
+    cards = french_pack(options.decks or (1 if players <= ONE_PACK_UP_TO else 2), options.jokers)
+    if 3 * ROW * players > len(cards):
+        raise InvalidSetup(f"{len(cards)} cards are not enough for {players} players")
+    return cards
