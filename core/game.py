@@ -96,6 +96,7 @@ class Outcome:
     title: str | None
     next_dealer: Seat
     scores: tuple[int, ...]
+    chosen: str | None = None
 
 
 @value
@@ -141,6 +142,9 @@ class Game(Protocol[S, A, O, V]):
 
         InvalidSetup for unknown keys or wrong values.
         """
+
+    def fit(self, options: O, players: int) -> O:
+        """The same options with the largest deal, at most the chosen one, that these players have cards for (S1)."""
 
     def pack(self, options: O, players: int) -> Cards:
         """The complete pack for these options; InvalidSetup when the number of players or the deal does not fit."""

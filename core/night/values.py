@@ -15,6 +15,8 @@ OptionTable: TypeAlias = tuple[tuple[str, OptionValue], ...]
 TURN_LIMIT = 90
 TURN_LIMITS = (30, 60, 90, 120, 180, 300, 600, 0)
 """Seconds that a table may give for a turn; 0 is off (N2)."""
+LAPSES_TO_SIT_OUT = 3
+"""So many missed turns in a row, and the person is asked to sit out (N2)."""
 
 
 class Menu(StrEnum):
@@ -32,8 +34,9 @@ class Person:
 
     `reachable`: the bot may write to them in private (None: nobody knows yet). `language` is their Telegram language.
     `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the card or
-    entry it is about. `missed` counts their lapses in a row; with three they sit out until they tap again (N2). `resting`: they
-    sit out the next deal. `leaving`: they leave when the running game ends.
+    entry it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: they sit out the next deal.
+    `leaving`: they leave when the running game ends. `unwell`: they left for health, and bear the title `phoenix` when they come
+    back (N4). `hat`: they wear the Arcipíč's hat in the present game (S11).
     """
 
     id: PersonId
@@ -46,20 +49,41 @@ class Person:
     missed: int = 0
     resting: bool = False
     leaving: bool = False
-    left_unwell: bool = False
+    unwell: bool = False
     phoenix: bool = False
-    hat_until: int = 0
+    hat: bool = False
     wins: int = 0
     losses: int = 0
     games: int = 0
     score: int = 0
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the next deal passes them by."""
+        return self.resting or self.missed >= LAPSES_TO_SIT_OUT
+
+
+@value
+class News:
+    """A fact that everybody may know: the name of an event and its open fields, and who sat where in that game."""
+
+    kind: str
+    data: tuple[tuple[str, Any], ...] = ()
+    table: int = 0
+    game: int = 0
+    players: tuple[PersonId, ...] = ()
+
+    def get(self, field: str, default: Any = None) -> Any:
+        """A field of the event."""
+        return dict(self.data).get(field, default)
 
 
 @value
 class Round:
     """A running game: who sits where, its state, and since when the present question is asked.
 
-    `number` counts the games of the night; `players` are by seat; `asked_at` and `extended` in Unix milliseconds.
+    `number` counts the games of the night; `players` are by seat; times are Unix milliseconds; `last` is what the latest action
+    did, as everybody may see it; `nudged`: whoever is asked was reminded (N2).
     """
 
     number: int
@@ -72,6 +96,7 @@ class Round:
     started_at: int
     asked_at: int
     nudged: bool = False
+    last: tuple[News, ...] = ()
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""
@@ -80,14 +105,12 @@ class Round:
 
 @value
 class Result:
-    """How the last game at a table ended; `chosen` is the drink that the winner chose, until the next deal (S10)."""
+    """How the last game at a table ended."""
 
     number: int
     game: str
     players: tuple[PersonId, ...]
     outcome: Outcome
-    cards_left: int
-    chosen: str | None
     doses: tuple[int, ...]
     """Numbers of the ledger entries of the end-of-game doses."""
 
@@ -111,15 +134,6 @@ class Table:
     result: Result | None = None
 
 
-@value
-class News:
-    """Something that the group is told once, in words of its language: an event, and who sat where."""
-
-    table: int
-    game: int
-    players: tuple[PersonId, ...]
-    kind: str
-    data: tuple[tuple[str, Any], ...] = ()
 
 
 @value

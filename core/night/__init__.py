@@ -1,0 +1,10 @@
+"""One evening: `step(night, intent, now, random)` makes the next night of the present one."""
+
+from core.night.clock import deadline
+from core.night.declined import Decline, Declined
+from core.night.step import step
+from core.night.values import Menu, News, Night, Person, Result, Round, Step, Table
+
+__all__ = [
+    "Decline", "Declined", "Menu", "News", "Night", "Person", "Result", "Round", "Step", "Table", "deadline", "step",
+]  # fmt: skip

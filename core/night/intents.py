@@ -1,0 +1,197 @@
+"""What somebody at the table, or the clock, wants of the night."""
+
+from typing import TypeAlias
+
+from core.ledger import PersonId
+from core.night.values import Menu, OptionValue
+from core.values import value
+
+
+@value
+class Join:
+    """Take part from now on, or come back (N1, N4). `reachable` is what the bot knows of writing to them in private."""
+
+    person: PersonId
+    name: str
+    language: str | None = None
+    reachable: bool | None = None
+    table: int | None = None
+
+
+@value
+class Leave:
+    """Go home between two games (N3); during a game, after it."""
+
+    person: PersonId
+
+
+@value
+class Unwell:
+    """Leave at once for health, in every phase (N3, S30)."""
+
+    person: PersonId
+
+
+@value
+class Rest:
+    """Sit out the next deal, or sit down again (N15a)."""
+
+    person: PersonId
+
+
+@value
+class PickGame:
+    """Choose the game that a table plays next (N16)."""
+
+    person: PersonId
+    table: int
+    game: str
+
+
+@value
+class SetOption:
+    """Choose an option of the table's next game (N16)."""
+
+    person: PersonId
+    table: int
+    option: str
+    setting: OptionValue
+
+
+@value
+class SetLimit:
+    """Choose the seconds for a turn, 0 for none (N2)."""
+
+    person: PersonId
+    table: int
+    seconds: int
+
+
+@value
+class Deal:
+    """Start the next game at a table; `after` is the number of games so far, so that a second tap starts nothing."""
+
+    person: PersonId
+    table: int
+    after: int
+
+
+@value
+class Act:
+    """An action in a running game, in the words of records, made for the question `ply` of game number `game`."""
+
+    person: PersonId
+    table: int
+    game: int
+    ply: int
+    action: str
+
+
+@value
+class OpenMenu:
+    """Show something else on one's own screen, or the usual one again (None)."""
+
+    person: PersonId
+    menu: Menu | None
+    on: str = ""
+
+
+@value
+class ShowHand:
+    """Send me my hand again."""
+
+    person: PersonId
+
+
+@value
+class ShowTable:
+    """Post the table anew in the group."""
+
+    person: PersonId
+
+
+@value
+class ShowBoard:
+    """Tell the group how the night stands (N12)."""
+
+    person: PersonId
+
+
+@value
+class DrinkUp:
+    """I have drunk it (N9): the debt `entry`; None: the oldest one, or all when `everything`."""
+
+    person: PersonId
+    entry: int | None = None
+    everything: bool = False
+
+
+@value
+class Correct:
+    """An entry of the ledger is wrong (N8)."""
+
+    person: PersonId
+    entry: int
+
+
+@value
+class ChooseDrink:
+    """The winner's choice after the end of the game (S10)."""
+
+    person: PersonId
+    table: int
+    game: int
+    drink: str
+
+
+@value
+class EndNight:
+    """End the night: first asked, then `confirmed`; not confirmed again takes it back when `cancelled`."""
+
+    person: PersonId
+    confirmed: bool = False
+    cancelled: bool = False
+
+
+@value
+class Reachable:
+    """The bot learned whether it may write to somebody in private."""
+
+    person: PersonId
+    reachable: bool
+
+
+@value
+class MoveChat:
+    """The group has another id now: it became a supergroup."""
+
+    chat: int
+
+
+@value
+class Tick:
+    """Time has passed: nudges, time limits, the slap race (N2)."""
+
+
+Intent: TypeAlias = (
+    Join
+    | Leave
+    | Unwell
+    | Rest
+    | PickGame
+    | SetOption
+    | SetLimit
+    | Deal
+    | Act
+    | OpenMenu
+    | ShowHand
+    | ShowTable
+    | ShowBoard
+    | DrinkUp
+    | Correct
+    | ChooseDrink
+    | EndNight
+    | Reachable
+    | MoveChat
+    | Tick
+)
