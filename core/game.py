@@ -6,12 +6,13 @@ The order of the deck is given from outside, so a game is a pure function of its
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from core.cards import Card, Cards
 from core.values import value
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, "seat"]
+"""A number from 0; annotated, so that a record can tell which fields of an event are to be written as names."""
 CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
 
 
@@ -136,12 +137,17 @@ class Game(Protocol[S, A, O, V]):
     id: str
     seats: range
     """Possible numbers of players."""
+    setup_keys: frozenset[str]
+    """What a record's [setup] may hold beside the common keys: "open" and "down" in a position, "cut" before a deal."""
 
     def parse_options(self, raw: Mapping[str, object]) -> O:
         """Options from a record's table or the lobby, missing ones by default.
 
-        InvalidSetup for unknown keys or wrong values.
+        InvalidSetup for unknown keys or wrong values. A game with "cut" in its `setup_keys` finds it here, too (P13).
         """
+
+    def parse_house(self, raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> Sequence[Any]:
+        """House rules from a record's [[house]] tables (P27), InvalidSetup for wrong ones; () in a game without any."""
 
     def fit(self, options: O, players: int) -> O:
         """The same options with the largest deal, at most the chosen one, that these players have cards for (S1)."""
@@ -155,7 +161,7 @@ class Game(Protocol[S, A, O, V]):
         """Deal `deck`, the first card first, and turn one up. The deck is a permutation of `pack`."""
 
     def place(self, players: int, dealer: Seat, options: O, position: Position, house: Sequence[Any] = ()) -> S:
-        """The state of a position; InvalidSetup when it cannot be."""
+        """The state of a position, whose cards are codes of any kind so far; InvalidSetup when it cannot be."""
 
     def actors(self, state: S) -> tuple[Seat, ...]:
         """Who may act in the phase's main question, by seat."""
