@@ -23,9 +23,9 @@ class Menu(StrEnum):
     """What a person has opened on their own screen instead of the usual one."""
 
     NAME = "name"
-    COLLAPSE = "collapse"
-    LEAVE = "leave"
+    UNWELL = "unwell"
     CORRECT = "correct"
+    SETTINGS = "settings"
 
 
 @value

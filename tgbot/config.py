@@ -1,0 +1,30 @@
+"""Settings from the environment and from `.env`."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What `.env.example` explains, one field a variable."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    telegram_token: SecretStr = SecretStr("")
+    telegram_api_url: str = "https://api.telegram.org"
+    webhook_url: str = ""
+    webhook_secret: SecretStr = SecretStr("")
+    host: str = "127.0.0.1"
+    port: int = 8080
+    redis_url: SecretStr = SecretStr("")
+    data_dir: Path = Path("data")
+    default_language: Literal["cs", "en"] = "cs"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+
+    @field_validator("telegram_api_url", "webhook_url")
+    @classmethod
+    def _without_slash(cls, url: str) -> str:
+        return url.rstrip("/")

@@ -1,0 +1,62 @@
+"""What a button says when it is tapped: its callback data, written by views and read by inbound.
+
+`NIGHT:KIND[:ARGUMENT…]`, at most 64 bytes. The data is only what was offered; who may do it is decided by who taps.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_BYTES = 64
+
+
+class Kind(StrEnum):
+    """What a tap wants."""
+
+    ACT = "act"
+    """An action of the running game: table, game, ply, action."""
+    JOIN = "join"
+    DEAL = "deal"
+    """Start the next game: table, number of games so far."""
+    PICK = "pick"
+    """Choose the table's next game: table, game."""
+    OPTION = "option"
+    """Choose an option of it: table, option, value as JSON."""
+    LIMIT = "limit"
+    """Choose the time for a turn: table, seconds."""
+    MENU = "menu"
+    """Show something else on one's own screen: menu, what it is about; without arguments the usual one."""
+    DRUNK = "drunk"
+    """I have drunk it: the number of the debt, "oldest" or "all"."""
+    FIX = "fix"
+    """An entry is wrong: its number."""
+    CHOICE = "choice"
+    """The winner's drink after the end: table, game, drink."""
+    REST = "rest"
+    LEAVE = "leave"
+    UNWELL = "unwell"
+    BOARD = "board"
+    END = "end"
+    """End the night: "yes" or "no"."""
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A button's meaning."""
+
+    night: str
+    kind: Kind
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def data(self) -> str:
+        """The callback data; ValueError when it is longer than Telegram takes."""
+        data = ":".join((self.night, self.kind, *self.arguments))
+        if len(data.encode()) > MAX_BYTES:
+            raise ValueError(f"callback data of {len(data.encode())} bytes: {data}")
+        return data
+
+
+def parse(data: str) -> Tap:
+    """The tap that a callback's data stands for; ValueError when no view wrote it."""
+    night, kind, *arguments = data.split(":")
+    return Tap(night, Kind(kind), tuple(arguments))

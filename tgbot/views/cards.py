@@ -1,0 +1,63 @@
+"""German-suited cards as they look on a button and in a sentence."""
+
+from collections.abc import Iterable
+
+from core.cards import THE_SIX, Card, Suit
+from tgbot.words import Words
+
+SUIT_SIGNS = {"h": "❤️", "l": "🍃", "b": "🔔", "a": "🌰"}
+_ORDER = "hlba"
+_RANKS = "6789TUOKA"
+
+
+def card(words: Words, code: Card) -> str:
+    """A card: "❤️ 7", "🌰 S" (Czech: svršek S, spodek s, král K, eso A)."""
+    if code == THE_SIX:
+        return "🃏 6"
+    return f"{SUIT_SIGNS[code[1]]} {rank(words, code[0])}"
+
+
+def cards(words: Words, codes: Iterable[Card]) -> str:
+    """Several cards, sorted by suit."""
+    return " · ".join(card(words, code) for code in by_suit(codes))
+
+
+def by_suit(codes: Iterable[Card]) -> list[Card]:
+    """Hearts, leaves, bells, acorns, each from the seven up; the six last."""
+    return sorted(codes, key=lambda code: (_ORDER.find(code[1]) % 5, _RANKS.index(code[0])))
+
+
+def rank(words: Words, code: str) -> str:
+    """A rank as a sign."""
+    signs = {
+        "T": "10",
+        "U": words.context("sign of the Unter", "U"),
+        "O": words.context("sign of the Ober", "O"),
+        "K": words.context("sign of the King", "K"),
+        "A": words.context("sign of the Ace", "A"),
+    }
+    return signs.get(code, code)
+
+
+def rank_name(words: Words, code: str) -> str:
+    """A rank as a word, as one demands it (accusative in Czech: "sedmičku")."""
+    return {
+        "7": words.context("demanded", "seven"),
+        "8": words.context("demanded", "eight"),
+        "9": words.context("demanded", "nine"),
+        "T": words.context("demanded", "ten"),
+        "U": words.context("demanded", "Unter"),
+        "O": words.context("demanded", "Ober"),
+        "K": words.context("demanded", "King"),
+        "A": words.context("demanded", "Ace"),
+    }[code]
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """A suit as a word ("červené")."""
+    return {
+        "h": words.context("suit", "hearts"),
+        "l": words.context("suit", "leaves"),
+        "b": words.context("suit", "bells"),
+        "a": words.context("suit", "acorns"),
+    }[suit]
