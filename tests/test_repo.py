@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tgbot.config import Settings
+
 ROOT = Path(__file__).parent.parent
 OUR_PACKAGES = {"core", "tgbot"}
 LOCKS = ("base", "dev")
@@ -142,3 +144,9 @@ def exists(clause: str, known: set[str]) -> bool:
 def test_scripts_can_be_executed() -> None:
     scripts = [ROOT / ".ci/run", *(ROOT / "scripts").glob("*.sh")]
     assert [script for script in scripts if not script.stat().st_mode & 0o100] == []
+
+
+def test_every_setting_is_explained_and_every_explained_one_read() -> None:
+    example = (ROOT / ".env.example").read_text("utf-8")
+    explained = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    assert explained == {name.upper() for name in Settings.model_fields}
