@@ -1,0 +1,161 @@
+"""The whole local Telegram as one thing: start it, talk to it, wait for what the bot does, stop it."""
+
+import asyncio
+import contextlib
+import socket
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tgbot.playground import server
+from tgbot.playground.api import Api
+from tgbot.playground.calls import Call
+from tgbot.playground.changes import Change
+from tgbot.playground.delivery import Delivery, Timing
+from tgbot.playground.limits import Limits
+from tgbot.playground.phone import Phone
+from tgbot.playground.records import Chat
+from tgbot.playground.world import World
+
+PEOPLE = ("Ana", "Bob", "Cyril", "Dana", "Egon", "Franta", "Gita")
+GROUP = "Čtvrtek u Kalicha"
+
+
+class QuietServer(uvicorn.Server):
+    """uvicorn that leaves the signals to its surroundings, and says when it listens."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Playground:
+    """A local Telegram: its state, its Bot API and its deliveries.
+
+    As a context manager it listens on loopback; `port` 0 takes a free one. Without `data_dir` it forgets everything.
+    `limits` None switches flood control off.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path | None = None,
+        *,
+        people: int = 4,
+        port: int = 0,
+        limits: Limits | None = None,
+        timing: Timing | None = None,
+        clock: Callable[[], float] = time.time,
+        token: str = "",
+        local: bool = True,
+    ) -> None:
+        self.world = World(data_dir, clock=clock, token=token)
+        self.api = Api(self.world, local=local)
+        self.api.flood.limits = limits
+        self.delivery = Delivery(self.world, self.api.call_by_webhook, timing)
+        self.api.get_updates = self.delivery.get_updates
+        self.port = port
+        self._people = people
+        self._stirred = asyncio.Event()
+        self._server: QuietServer | None = None
+        self._serving: asyncio.Task[None] | None = None
+        furnish(self.world, people)
+
+    @property
+    def url(self) -> str:
+        """The base URL: the bot's TELEGRAM_API_URL, and the page for people."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def token(self) -> str:
+        return self.world.settings.token
+
+    @property
+    def group(self) -> Chat:
+        """The first group as it is now."""
+        return self.world.groups()[0]
+
+    def phone(self, name: str) -> Phone:
+        """The phone of the person with this name."""
+        return Phone(self.world, next(person for person in self.world.people() if person.first_name == name))
+
+    # --- life ---
+
+    async def __aenter__(self) -> "Playground":
+        listening = _listen(self.port)
+        self.port = listening.getsockname()[1]
+        self.world.listeners.append(self._stir)
+        self.api.call_listeners.append(self._stir)
+        app = Starlette(routes=server.routes(self.api))
+        config = uvicorn.Config(app, log_config=None, log_level="critical", lifespan="off", timeout_graceful_shutdown=1)
+        self._server = QuietServer(config)
+        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+        await self._server.ready.wait()
+        await self.delivery.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.delivery.stop()
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await self._serving
+        self.world.close()
+
+    # --- waiting ---
+
+    async def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
+        """Wait until something holds, looking after every change and call; TimeoutError when it does not come true."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                self._stirred.clear()
+                await self._stirred.wait()
+
+    async def settled(self, quiet: float = 0.05, seconds: float = 5.0) -> None:
+        """Wait until the bot has taken all updates and nothing has stirred for `quiet` seconds."""
+        async with asyncio.timeout(seconds):
+            while True:
+                self._stirred.clear()
+                try:
+                    async with asyncio.timeout(quiet):
+                        await self._stirred.wait()
+                except TimeoutError:
+                    if not self.world.updates:
+                        return
+
+    def _stir(self, _: Change | Call) -> None:
+        self._stirred.set()
+
+
+def _listen(port: int) -> socket.socket:
+    """A loopback socket. asyncio switches Nagle's delays (40 ms an answer) off only when it is named as TCP."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    return listening
+
+
+def furnish(world: World, people: int) -> None:
+    """On the first start: the people, and the group with all of them and the bot. Later only people still missing."""
+    with world.change():
+        present = world.people()
+        added = [world.add_person(name) for name in names(people)[len(present) :]]
+        if not world.groups():
+            world.add_group(GROUP, present + added)
+
+
+def names(count: int) -> Sequence[str]:
+    """Names of so many people: the usual guests, then numbered ones."""
+    return [*PEOPLE, *(f"Host {number}" for number in range(len(PEOPLE) + 1, count + 1))][:count]
