@@ -11,13 +11,20 @@ found() {
   return 1
 }
 
-found && exit 0
+# The node that Playwright brings along is linked to it, and a minimal Debian has none.
+libatomic() { [ "$(uname)" != Linux ] || PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libatomic\.so\.1'; }
+
+missing=()
+found || missing+=(chromium fonts-noto-color-emoji)
+libatomic || missing+=(libatomic1)
+[ ${#missing[@]} = 0 ] && exit 0
+
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-  echo "No Chromium here: the browser tests will be skipped. Install chromium to run them."
+  echo "The browser tests need what is not here: ${missing[*]} (Debian's names)."
   exit 0
 fi
-echo "Installing Chromium for the browser tests"
+echo "Installing for the browser tests: ${missing[*]}"
 export DEBIAN_FRONTEND=noninteractive
-{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-noto-color-emoji; } >/dev/null 2>&1 </dev/null
-found || echo "Chromium could not be installed: the browser tests have to do without."
+{ apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >/dev/null 2>&1 </dev/null ||
+  echo "They could not be installed: the browser tests have to do without."
 exit 0
