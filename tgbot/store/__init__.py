@@ -1,0 +1,28 @@
+"""Where nights live: Redis or Valkey, one server, a cluster, or one of our own in the data folder."""
+
+from tgbot.store.connection import Connection
+from tgbot.store.embedded import EmbeddedFailed, embedded
+from tgbot.store.errors import Damaged, NewerSchema, Unavailable
+from tgbot.store.keys import new_night_id
+from tgbot.store.limits import Limiter
+from tgbot.store.store import Store
+from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Snapshot
+
+__all__ = [
+    "Commit",
+    "Committed",
+    "Conflict",
+    "Connection",
+    "Damaged",
+    "EmbeddedFailed",
+    "Limiter",
+    "Loaded",
+    "NewerSchema",
+    "PersonRecord",
+    "Repeated",
+    "Snapshot",
+    "Store",
+    "Unavailable",
+    "embedded",
+    "new_night_id",
+]

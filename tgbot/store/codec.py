@@ -1,0 +1,105 @@
+"""A night as text: JSON lines, first the night without its games' states, then those states in the order of tables."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
+
+from core.games import GAMES
+from pydantic import TypeAdapter, ValidationError
+
+from core.ledger import Entry
+from core.night.values import News, Night, Table
+
+T = TypeVar("T")
+
+SCHEMA = 1
+"""Goes up whenever a state written before would be read differently or not at all."""
+
+_NIGHT = TypeAdapter(Night)
+_ENTRY = TypeAdapter(Entry)
+_NEWS = TypeAdapter(News)
+
+
+class Unreadable(ValueError):
+    """Text that is no night of this schema; says where, never what it contains."""
+
+
+@cache
+def _state(game: str) -> TypeAdapter[Any]:
+    return TypeAdapter(get_type_hints(GAMES[game].place)["return"])
+
+
+def encode_night(night: Night) -> bytes:
+    """The night as JSON lines."""
+    lines = [_dump(_NIGHT, replace(night, tables=tuple(map(_without_state, night.tables))))]
+    lines += [_dump(_state(table.round.game), table.round.state) for table in night.tables if table.round]
+    return b"\n".join(lines)
+
+
+def decode_night(text: bytes) -> Night:
+    """The night that was encoded; Unreadable for anything else."""
+    first, *states = text.split(b"\n")
+    try:
+        night = _NIGHT.validate_json(first, strict=True, extra="forbid")
+        if len(states) != sum(table.round is not None for table in night.tables):
+            raise Unreadable("number of states")
+        left = iter(states)
+        return replace(night, tables=tuple(_with_state(table, left) for table in night.tables))
+    except ValidationError as error:
+        raise Unreadable(_where(error)) from None
+    except KeyError:
+        raise Unreadable("unknown game") from None
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """A line of the ledger."""
+    return _dump(_ENTRY, entry)
+
+
+def decode_entry(text: bytes) -> Entry:
+    """The entry that was encoded."""
+    return _ENTRY.validate_json(text, strict=True)
+
+
+def encode_news(news: News) -> bytes:
+    """An item of news; what it tells is made of texts, numbers and tuples."""
+    return _dump(_NEWS, news)
+
+
+def decode_news(text: bytes) -> News:
+    """The item that was encoded."""
+    return _frozen_news(_NEWS.validate_json(text, strict=True))
+
+
+def _dump(adapter: TypeAdapter[T], whole: T) -> bytes:
+    """A value of other types than it declares is refused here: it could not be read again."""
+    return adapter.dump_json(whole, warnings="error")
+
+
+def _without_state(table: Table) -> Table:
+    return table if table.round is None else replace(table, round=replace(table.round, state=None))
+
+
+def _with_state(table: Table, states: Iterator[bytes]) -> Table:
+    round_ = table.round
+    if round_ is None:
+        return table
+    state = _state(round_.game).validate_json(next(states), strict=True, extra="forbid")
+    last = tuple(_frozen_news(news) for news in round_.last)
+    return replace(table, round=replace(round_, state=state, last=last))
+
+
+def _frozen_news(news: News) -> News:
+    return replace(news, data=tuple((name, _frozen(told)) for name, told in news.data))
+
+
+def _frozen(told: object) -> object:
+    """JSON knows no tuples."""
+    return tuple(_frozen(one) for one in told) if isinstance(told, list) else told
+
+
+def _where(error: ValidationError) -> str:
+    """The kind of the first error and its place, without what stands there: that may be somebody's hand."""
+    first = error.errors(include_input=False, include_context=False, include_url=False)[0]
+    return f"{first['type']} at {'.'.join(map(str, first['loc']))}"

@@ -1,0 +1,17 @@
+-- Note something about a person.
+-- KEYS person   ARGV the night they joined or '', ms to remember a night, then field, value, ...
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for at = 3, #ARGV, 2 do
+  redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
+end
+if ARGV[1] ~= '' then
+  redis.call('HSET', KEYS[1], 'night:' .. ARGV[1], string.format('%d', now))
+  local record = redis.call('HGETALL', KEYS[1])
+  for at = 1, #record, 2 do
+    if string.sub(record[at], 1, 6) == 'night:' and tonumber(record[at + 1]) < now - tonumber(ARGV[2]) then
+      redis.call('HDEL', KEYS[1], record[at])
+    end
+  end
+end
+return 1

@@ -1,0 +1,241 @@
+"""The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
+
+from collections.abc import Sequence
+
+import structlog
+
+from core.ledger import Entry
+from core.night.values import Night
+from tgbot.store import codec, keys
+from tgbot.store.connection import Connection, Script
+from tgbot.store.errors import Damaged, NewerSchema
+from tgbot.store.keys import keys_of
+from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Snapshot
+
+DAY = 24 * 3600
+SEEN = 2 * DAY
+"""Seconds that the answer to an update is kept: twice as long as Telegram repeats one."""
+KEPT = 30 * DAY
+"""Seconds that a night is kept after its end (N20)."""
+
+_ASIDE, _COMMIT, _LOAD = Script("aside"), Script("commit"), Script("load")
+_LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
+_CLAIM, _RELEASE, _PERSON = Script("claim"), Script("release"), Script("person")
+_CLOCK = "local time = redis.call('TIME') return time[1] * 1000 + math.floor(time[2] / 1000)"
+
+_log = structlog.get_logger(__name__)
+
+
+class Store:
+    """Every method is one round trip unless it says otherwise, and raises Unavailable when Redis is away."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    # The nights
+
+    async def load(self, night_id: str, update: str | None = None) -> Loaded | None:
+        """The night now, and what was answered to this update before; None when there is none, Damaged."""
+        names = keys_of(night_id)
+        seen = () if update is None else (names.answer_to(update),)
+        reply = await self._connection.run(_LOAD, (names.night, names.aside, *seen))
+        now, damaged, version, schema, state, answer = reply
+        night = await self._decoded(night_id, damaged, version, schema, state)
+        if night is None:
+            return None
+        return Loaded(night, int(version), now, None if answer is None else answer.decode())
+
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        """Write a change, unless its update was applied before or the night has another version."""
+        night = change.night
+        names = keys_of(night.id)
+        seen = () if change.update is None else (names.answer_to(change.update),)
+        lines: list[bytes] = [line.encode() for line in change.log]
+        lines += map(codec.encode_entry, change.entries)
+        lines += map(codec.encode_news, change.news)
+        kind, *reply = await self._connection.run(
+            _COMMIT,
+            (names.night, names.log, names.ledger, names.news, names.shown, names.wake, *seen),
+            (
+                night.id,
+                change.expected,
+                codec.SCHEMA,
+                codec.encode_night(night),
+                change.answer,
+                SEEN,
+                night.ended_at + KEPT * 1000 if night.ended_at else 0,
+                len(change.log),
+                len(change.entries),
+                len(change.news),
+                *lines,
+            ),
+        )
+        if kind == 1:
+            return Committed(*reply)
+        return Repeated(reply[0].decode()) if kind == 2 else Conflict()
+
+    async def entries(self, night_id: str) -> tuple[Entry, ...]:
+        """The whole ledger, the first entry first (N8)."""
+        lines = await self._connection.command("LRANGE", keys_of(night_id).ledger, 0, -1)
+        return tuple(map(codec.decode_entry, lines))
+
+    async def log(self, night_id: str) -> tuple[str, ...]:
+        """The whole log, the first line first (N20)."""
+        lines = await self._connection.command("LRANGE", keys_of(night_id).log, 0, -1)
+        return tuple(line.decode() for line in lines)
+
+    # Delivery
+
+    async def due(self, limit: int) -> list[str]:
+        """At most so many nights that are due by the server's clock, the longest due first; leased ones too."""
+        clock = ("EVAL", _CLOCK, 1, keys.WAKES[0])
+        first = (("ZRANGE", wake, 0, limit - 1, "WITHSCORES") for wake in keys.WAKES)
+        now, *partitions = await self._connection.batch([clock, *first])
+        waiting = [(float(at), night) for pairs in partitions for night, at in _pairs(pairs)]
+        return [night.decode() for at, night in sorted(waiting)[:limit] if at <= now]
+
+    async def lease(self, night_id: str, token: str, ms: int) -> bool:
+        """Take or prolong the lease of a night; False while another token holds it."""
+        return bool(await self._connection.run(_LEASE, (keys_of(night_id).lease,), (token, ms)))
+
+    async def snapshot(self, night_id: str) -> Snapshot | None:
+        """What delivery needs of a night; None when there is none, Damaged."""
+        names = keys_of(night_id)
+        reply = await self._connection.run(_SNAPSHOT, (names.night, names.aside, names.shown, names.news))
+        now, damaged, version, schema, state, shown, news = reply
+        night = await self._decoded(night_id, damaged, version, schema, state)
+        if night is None:
+            return None
+        slots = {slot.decode(): text.decode() for slot, text in _pairs(shown)}
+        first = int(slots.get("news", 0))
+        return Snapshot(night, int(version), now, slots, tuple(enumerate(map(codec.decode_news, news), first)))
+
+    async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
+        """Keep what a slot shows now, None for nothing any more; the slot is not called "news"."""
+        names = keys_of(night_id)
+        await self._connection.run(_SHOWN, (names.shown, names.night), (slot,) if text is None else (slot, text))
+
+    async def note_news(self, night_id: str, cursor: int) -> None:
+        """All news before the index `cursor` are told, and dropped."""
+        names = keys_of(night_id)
+        await self._connection.run(_NEWS, (names.shown, names.news, names.night), (cursor,))
+
+    async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
+        """Give the lease back; due again at `wake_at` (server's ms) or with the next commit.
+
+        False, and due at once, when the night has another version by now, was woken since the lease began, or the lease
+        was lost. `version` is 0 for a night that is not there any more.
+        """
+        names = keys_of(night_id)
+        when = () if wake_at is None else (wake_at,)
+        reply = await self._connection.run(
+            _FINISH, (names.lease, names.night, names.wake), (night_id, token, version, *when)
+        )
+        return bool(reply)
+
+    async def wake(self, night_id: str, at: int) -> None:
+        """Make the night due at `at` (server's ms), if it is not due before."""
+        names = keys_of(night_id)
+        await self._connection.run(_WAKE, (names.wake, names.night, names.lease), (night_id, at))
+
+    # Chats and people
+
+    async def night_of_chat(self, chat: int, topic: int | None) -> str | None:
+        """The night that a chat points to."""
+        night = await self._connection.command("GET", keys.chat(chat, topic))
+        return None if night is None else night.decode()
+
+    async def claim_chat(self, chat: int, topic: int | None, night_id: str) -> str:
+        """Point a chat to this night unless it points to another; the night it points to.
+
+        Nights are claimed before their first commit. When `load` does not find the winner, its process died in between:
+        then commit the new night under the winner's id.
+        """
+        night: bytes = await self._connection.run(_CLAIM, (keys.chat(chat, topic),), (night_id,))
+        return night.decode()
+
+    async def release_chat(self, chat: int, topic: int | None, night_id: str) -> None:
+        """Let the chat point nowhere, if it still points to this night."""
+        await self._connection.run(_RELEASE, (keys.chat(chat, topic),), (night_id,))
+
+    async def move_chat(self, old: int, new: int) -> str | None:
+        """A group became a supergroup, with another id: its pointer moves. Three round trips, repeatable.
+
+        The night that the new chat points to, None without one.
+        """
+        night = await self.night_of_chat(old, None)
+        if night is None:
+            return await self.night_of_chat(new, None)
+        winner = await self.claim_chat(new, None, night)
+        await self.release_chat(old, None, night)
+        return winner
+
+    async def person(self, person: int) -> PersonRecord:
+        """What is known of somebody; an empty record for a stranger."""
+        reply = await self._connection.command("HGETALL", keys.person(person))
+        pairs = reply.items() if isinstance(reply, dict) else _pairs(reply)
+        record = {field.decode(): text.decode() for field, text in pairs}
+        return PersonRecord(
+            started=record.get("started") == "1",
+            blocked=record.get("blocked") == "1",
+            language=record.get("language"),
+            nights={field[6:]: int(at) for field, at in record.items() if field.startswith("night:")},
+        )
+
+    async def note_person(
+        self,
+        person: int,
+        *,
+        started: bool | None = None,
+        blocked: bool | None = None,
+        language: str | None = None,
+        joined: str | None = None,
+    ) -> None:
+        """Keep what is given: they started or blocked the bot, speak a language, joined a night."""
+        known = {
+            "started": None if started is None else int(started),
+            "blocked": None if blocked is None else int(blocked),
+            "language": language,
+        }
+        fields = [part for field, fact in known.items() if fact is not None for part in (field, fact)]
+        await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (KEPT + DAY) * 1000, *fields))
+
+    async def forget_person(self, person: int) -> None:
+        """Drop what is known of somebody outside of nights."""
+        await self._connection.command("DEL", keys.person(person))
+
+    # States that cannot be read
+
+    async def _decoded(
+        self, night_id: str, damaged: int, version: bytes | None, schema: bytes | None, state: bytes | None
+    ) -> Night | None:
+        if damaged:
+            raise Damaged(night_id)
+        if version is None and schema is None and state is None:
+            return None
+        try:
+            return _read(version, schema, state)
+        except codec.Unreadable as error:
+            why = str(error)
+        names = keys_of(night_id)
+        await self._connection.run(
+            _ASIDE, (names.night, names.aside, names.wake), (night_id, version or b"", schema or b"")
+        )
+        _log.error("night set aside: its state cannot be read", night=night_id, why=why)
+        raise Damaged(night_id)
+
+
+def _read(version: bytes | None, schema: bytes | None, state: bytes | None) -> Night:
+    if version is None or not version.isdigit():
+        raise codec.Unreadable("no version")
+    if schema is None or not schema.isdigit():
+        raise codec.Unreadable("no schema")
+    if int(schema) > codec.SCHEMA:
+        raise NewerSchema(f"schema {int(schema)}, this release reads {codec.SCHEMA}")
+    if int(schema) != codec.SCHEMA or state is None:
+        raise codec.Unreadable(f"schema {int(schema)}")
+    return codec.decode_night(state)
+
+
+def _pairs(flat: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
+    return list(zip(flat[::2], flat[1::2], strict=True))
