@@ -1,0 +1,8 @@
+"""The games there are, by id."""
+
+from typing import Any
+
+from core import smidary
+from core.game import Game
+
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (smidary,)}

@@ -1,0 +1,183 @@
+"""The small changes that every step is made of.
+
+`table` is the thawed state that one step writes to; the functions change it and tell `events` what they did.
+"""
+
+from typing import TypeAlias, TypeVar
+
+from core.game import Charged, Event, Seat
+from core.prsi.piles import take
+from core.prsi.seats import lap, next_seat, passed_over
+from core.smidary.events import (
+    AttackLanded,
+    CardsDrawn,
+    CardsOwed,
+    GameEnded,
+    PileTurnedOver,
+    PlayerFinished,
+    PlayerSafe,
+    PlayerSat,
+    TurnPassed,
+)
+from core.smidary.state import ML_PER_CARD, Phase, Roles, State, in_game
+
+Events: TypeAlias = list[Event]
+T = TypeVar("T")
+
+# The last one's and the assistant's drink by the cards left in the last hand, in ml (S11).
+_FEW_CARDS, _FEW = 4, (40, 20)
+_MANY_CARDS, _MANY = 10, (80, 0)
+_ARCIPIC = (160, 0)
+
+
+def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The tuple with the item at one place replaced."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def charge(table: State, seat: Seat, ml: int, rule: str, events: Events, *, chosen_drink: bool = False) -> None:
+    """`seat` owes `ml` by the clause `rule`; nothing happens for 0 ml."""
+    if ml:
+        table.drinks = with_item(table.drinks, seat, table.drinks[seat] + ml)
+        events.append(Charged(seat=seat, ml=ml, rule=rule, chosen_drink=chosen_drink))
+
+
+def draw_cards(table: State, seat: Seat, count: int, rule: str, events: Events) -> int:
+    """Draw up to `count` cards by the clause `rule`, turning over where needed (S4); returns how many were missing."""
+    taken = take(count, table.draw, table.pile)
+    table.draw, table.pile = taken.draw, taken.pile
+    if taken.turned_over:
+        events.append(PileTurnedOver(cards=taken.turned_over))
+    cards = taken.cards
+    if cards:
+        table.hands = with_item(table.hands, seat, table.hands[seat] + cards)
+        table.idle_draws = 0
+        events.append(CardsDrawn(seat=seat, cards=cards, count=len(cards), rule=rule))
+    return count - len(cards)
+
+
+def draw_or_pay(table: State, seat: Seat, count: int, rule: str, events: Events) -> None:
+    """Draw `count` cards; each one that is missing is 10 ml instead (S5)."""
+    missing = draw_cards(table, seat, count, rule, events)
+    charge(table, seat, missing * ML_PER_CARD, "S5", events)
+
+
+def draw_and_owe(table: State, seat: Seat, count: int, events: Events) -> None:
+    """Draw `count` cards after a return; the missing ones are owed (S9)."""
+    missing = draw_cards(table, seat, count, "S9", events)
+    table.owed = with_item(table.owed, seat, missing)
+    if missing:
+        events.append(CardsOwed(seat=seat, count=missing))
+
+
+def settle_owed_cards(table: State, first: Seat, events: Events) -> None:
+    """Owed cards are drawn as soon as there are any (S9); with several debts, in direction from `first`."""
+    if any(table.owed):
+        for seat in lap(first, table.direction, len(table.owed)):
+            if table.owed[seat]:
+                draw_and_owe(table, seat, table.owed[seat], events)
+
+
+def go_out(table: State, seat: Seat, events: Events) -> None:
+    """Who has no card left and is owed none takes the next place and is exposed (S7, S8); the very last one ends the game
+    with no cards left and is still the last (S12)."""
+    holding = in_game(table)
+    if holding[seat]:
+        return
+    if not any(holding):
+        end(table, seat, events)
+        return
+    table.places += (seat,)
+    table.exposed = tuple(sorted((*table.exposed, seat)))
+    events.append(PlayerFinished(seat=seat, place=len(table.places)))
+
+
+def make_safe(table: State, seats: tuple[Seat, ...], events: Events) -> None:
+    """The finishes of these seats, where they are exposed, become final (S8)."""
+    safe = [seat for seat in table.exposed if seat in seats]
+    if safe:
+        table.exposed = tuple(seat for seat in table.exposed if seat not in safe)
+        events += [PlayerSafe(seat=seat) for seat in safe]
+
+
+def pass_turn(table: State, start: Seat, events: Events, via: Seat | None = None) -> tuple[Seat, ...]:
+    """The turn goes on from `start` to the next player in the game, first over the turn that `via` has lost (S23, S24).
+
+    Exposed seats on the way become safe; if the one it comes to is the only one left, the game is over (S7, S8). Returns
+    the seats that it came to or over, in order.
+    """
+    seats, direction = len(table.hands), table.direction
+    holding = in_game(table)
+    from_seat = start if via is None else via
+    stop = next_seat(from_seat, direction, holding)
+    way = (*passed_over(from_seat, stop, direction, seats), stop)
+    if via is not None:
+        way = (*passed_over(start, via, direction, seats), via, *way)
+    if table.exposed:
+        make_safe(table, way, events)
+    if not table.exposed and next_seat(stop, direction, holding) == stop:
+        end(table, stop, events)
+    else:
+        give_turn(table, stop, events)
+    return way
+
+
+def give_turn(table: State, seat: Seat, events: Events) -> None:
+    """A new turn begins: `seat` is asked, and sits down (S19)."""
+    table.turn = seat
+    table.caught = False
+    events.append(TurnPassed(seat=seat))
+    if seat in table.standing:
+        table.standing = tuple(other for other in table.standing if other != seat)
+        events.append(PlayerSat(seat=seat))
+
+
+def tell_attack(table: State, events: Events) -> None:
+    """Say what the player on turn faces, if they face anything."""
+    attack, seat = table.attack, table.turn
+    if attack is not None and seat is not None:
+        events.append(
+            AttackLanded(
+                seat=seat,
+                by=attack.by,
+                kind=attack.kind,
+                cards=attack.cards,
+                ml=attack.ml,
+                added=attack.added,
+                drinkable=attack.drinkable,
+            )
+        )
+
+
+def end(table: State, loser: Seat, events: Events) -> None:
+    """The game is over: titles, the end-of-game drinks, who deals next (S11)."""
+    cards_left = len(table.hands[loser])
+    assistant = table.places[-1]
+    title, next_dealer = "vrchni", loser
+    if cards_left > _MANY_CARDS:
+        title, next_dealer = "arcipic", assistant
+        doses = _ARCIPIC
+    else:
+        doses = _MANY if cards_left > _FEW_CARDS else _FEW
+    charge(table, loser, doses[0], "S11", events, chosen_drink=True)
+    if table.options.variant == "classic":
+        charge(table, assistant, doses[1], "S11", events, chosen_drink=True)
+    close(table, Roles(loser=loser, assistant=assistant, title=title, next_dealer=next_dealer), cards_left, events)
+
+
+def close(table: State, roles: Roles, cards_left: int, events: Events) -> None:
+    """Nothing is asked of anybody any more; what does not ask stays as it was."""
+    table.phase = Phase.OVER
+    table.turn = table.attack = table.race = table.bottom = table.last = None
+    table.exposed = ()
+    table.roles = roles
+    events.append(
+        GameEnded(
+            places=table.places,
+            loser=roles.loser,
+            cards_left=cards_left,
+            assistant=roles.assistant,
+            title=roles.title,
+            next_dealer=roles.next_dealer,
+        )
+    )
