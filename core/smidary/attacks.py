@@ -69,8 +69,8 @@ def drink(table: State, seat: Seat, events: Events) -> None:
 def pass_attack(table: State, seat: Seat, events: Events) -> None:
     """The turn goes on from `seat` together with what hung over it, if anything did (S13, S18, S30).
 
-    When it has come back to whoever over-played last, or over that seat, it can be drunk no more (S15). A challenger who
-    lost could not over-play; the next player can (S17).
+    When it has come back to whoever over-played last, or over that seat, it can be drunk no more (S15). A challenger
+    who lost could not over-play; the next player can (S17).
     """
     attack = table.attack
     way = pass_turn(table, seat, events)
@@ -102,8 +102,8 @@ def admit(table: State, seat: Seat, events: Events) -> None:
 
 
 def show(table: State, seat: Seat, events: Events) -> None:
-    """The hand decides as it was when the king was played: the attack is on the accused, or stays with the challenger, who
-    pays for it and may not over-play (S17).
+    """The hand is shown, and as it was when the king was played decides: the attack is on the accused, or stays with the
+    challenger, who pays for it and may not over-play (S17).
     """
     attack = _faced(table)
     events.append(HandShown(seat=seat, cards=table.hands[seat], guilty=attack.guilty))

@@ -20,9 +20,9 @@ NOTHING: frozenset[Card] = frozenset()
 
 @cache
 def fitting(top: Card, suit: Suit | None, rank: Rank | None) -> frozenset[Card]:
-    """What may be played on `top` when it threatens nobody, `suit` or `rank` being what it was told to stand for or demands.
+    """What may be played on `top` when it threatens nobody; `suit` and `rank` are what its player named.
 
-    The green king goes on everything (S16). Without a suit an Ober stands for its own (S21).
+    The green king goes on everything (S16). An Ober that names no suit stands for its own (S21).
     """
     if rank is not None:
         return of_rank(rank) | _UNTERS | _KING
@@ -41,7 +41,7 @@ def _over_plays(top: Card) -> frozenset[Card]:
 
 
 OVER_PLAYS: dict[Card, frozenset[Card]] = {top: _over_plays(top) for top in sorted(ALL_CARDS)}
-"""What over-plays an attack with this card on top: sevens on sevens, and the two green cards on each other (S13, S16)."""
+"""What over-plays an attack with this card on top: sevens on sevens, the two green cards on each other (S13, S16)."""
 
 
 def needs_judging(card: Card) -> bool:

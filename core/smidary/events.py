@@ -1,4 +1,4 @@
-"""What has happened at the table: facts for people and for the bot. Charges are `Charged` and `ChargeUndone` of core.game."""
+"""What has happened at the table, for people and for the bot. Drinks are `Charged` and `ChargeUndone` of core.game."""
 
 from typing import ClassVar
 
@@ -288,7 +288,7 @@ class Collapsed(Event):
 
 @value
 class GameEnded(Event):
-    """The end: who lost with how many cards left, who assists, who deals next; after a collapse nobody lost (S11, S30)."""
+    """The end: who lost with how many cards left, who assists, who deals next; a collapse leaves no loser (S11, S30)."""
 
     places: tuple[Seat, ...]
     loser: Seat | None

@@ -32,7 +32,7 @@ class Options:
     bottom: Literal["auto", "dealer"] = "auto"
     """Who says what the bottom card is: the bot truly, or the dealer in some way (S27)."""
     cheating: Literal["strict", "take_back", "drink"] = "strict"
-    """Illegal cards are refused, or can be played until somebody calls; then they are taken back, or cost a drink too (S28)."""
+    """Illegal cards are refused, or are played until somebody calls: then taken back, for a drink or for nothing (S28)."""
     false_call: int = 0
     """What a wrong call costs, in ml (S29)."""
     variant: Literal["classic", "western"] = "classic"
@@ -59,7 +59,10 @@ def _is_allowed(name: str, choice: object) -> bool:
 
 
 def parse_options(raw: Mapping[str, object]) -> Options:
-    """Options from a record's table or the lobby, missing ones by default; InvalidSetup for unknown keys or wrong values."""
+    """Options from a record's table or the lobby, missing ones by default.
+
+    InvalidSetup for unknown keys or wrong values.
+    """
     chosen: dict[str, Any] = asdict(Options())
     for name, choice in raw.items():
         if name not in chosen:

@@ -63,7 +63,9 @@ def _attack(state: State) -> dict[str, object] | None:
 def outcome(state: State) -> Outcome | None:
     """How it ended, None while it runs; nobody scores in this game."""
     roles = state.roles
-    return roles and Outcome(
+    if roles is None:
+        return None
+    return Outcome(
         places=state.places,
         loser=roles.loser,
         assistant=roles.assistant,

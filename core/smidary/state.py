@@ -14,7 +14,7 @@ ML_PER_CARD = 10
 
 
 class Phase(StrEnum):
-    """What is asked, and of whom: the dealer, the one on turn, the accused (twice), all who have not slapped, nobody."""
+    """Who is asked: the dealer, the one on turn, the accused (twice), all who have not slapped, nobody."""
 
     BOTTOM = "bottom"
     PLAY = "play"

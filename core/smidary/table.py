@@ -79,8 +79,10 @@ def settle_owed_cards(table: State, first: Seat, events: Events) -> None:
 
 
 def go_out(table: State, seat: Seat, events: Events) -> None:
-    """Who has no card left and is owed none takes the next place and is exposed (S7, S8); the very last one ends the game
-    with no cards left and is still the last (S12)."""
+    """Who has no card left and is owed none takes the next place and is exposed (S7, S8).
+
+    The very last one ends the game with no cards left, and is still the last (S12).
+    """
     holding = in_game(table)
     if holding[seat]:
         return
@@ -103,8 +105,8 @@ def make_safe(table: State, seats: tuple[Seat, ...], events: Events) -> None:
 def pass_turn(table: State, start: Seat, events: Events, via: Seat | None = None) -> tuple[Seat, ...]:
     """The turn goes on from `start` to the next player in the game, first over the turn that `via` has lost (S23, S24).
 
-    Exposed seats on the way become safe; if the one it comes to is the only one left, the game is over (S7, S8). Returns
-    the seats that it came to or over, in order.
+    Exposed seats on the way become safe; if the one it comes to is the only one left, the game is over (S7, S8).
+    Returns the seats that it came to or over, in order.
     """
     seats, direction = len(table.hands), table.direction
     holding = in_game(table)
