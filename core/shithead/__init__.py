@@ -4,16 +4,18 @@ from core.shithead.actions import format_action, parse_action
 from core.shithead.deal import place, setup
 from core.shithead.lapse import lapse
 from core.shithead.legal import actors, legal
-from core.shithead.options import SEATS, pack, parse_options
+from core.shithead.options import SEATS, SETUP_KEYS, fit, pack, parse_house, parse_options
 from core.shithead.report import outcome, report
 from core.shithead.step import step
 from core.shithead.view import view
 
 id = "shithead"
 seats = SEATS
+setup_keys = SETUP_KEYS
 
 __all__ = [
     "actors",
+    "fit",
     "format_action",
     "id",
     "lapse",
@@ -21,11 +23,13 @@ __all__ = [
     "outcome",
     "pack",
     "parse_action",
+    "parse_house",
     "parse_options",
     "place",
     "report",
     "seats",
     "setup",
+    "setup_keys",
     "step",
     "view",
 ]

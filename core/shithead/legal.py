@@ -82,13 +82,13 @@ def _has_all(held: Cards, cards: Cards) -> bool:
 
 
 def _refusal_of_play(state: State, seat: Seat, cards: Cards) -> Reason | None:
-    hand, rank = state.hands[seat], cards[0][0]
+    rank, in_use = cards[0][0], _has_all(cards_in_use(state, seat), cards)
     # A face-down card counts as not held: nobody may learn by asking what it is.
-    if not _has_all(hand + state.open[seat], cards):
+    if not in_use and not _has_all(state.hands[seat] + state.open[seat], cards):
         return Refusal.NOT_YOUR_CARD, "H5"
-    if any(card[0] != rank for card in cards):
+    if len(cards) > 1 and any(card[0] != rank for card in cards):
         return Refusal.MIXED_RANKS, "H5"
-    if hand and not _has_all(hand, cards):
+    if not in_use:
         return Refusal.HAND_FIRST, "H10"
     if rank not in layable(state, seat):
         return Refusal.ILLEGAL_CARD, _rule_against(state, rank)

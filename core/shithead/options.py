@@ -1,14 +1,16 @@
 """The options of the game and the pack that they make."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_type_hints
 
 from core.cards import Cards, french_pack
 from core.game import InvalidSetup
 from core.values import value
 
 SEATS = range(2, 9)
+SETUP_KEYS = frozenset(("open", "down"))
+"""What the [setup] of a record may hold in this game beside the keys of every game."""
 ROW = 3
 """Cards that everybody gets face down, face up and in hand (H2); the hand is refilled to as many (H8)."""
 ONE_PACK_UP_TO = 5
@@ -41,18 +43,12 @@ class Options:
     """What the shithead drinks at the end, in ml at coefficient 1 (H14)."""
 
 
-CHOICES: Mapping[str, tuple[int | str, ...]] = {
-    "decks": (0, 1, 2),
-    "jokers": (0, 2, 4),
-    "swap": (False, True),
-    "start": ("race", "seat"),
-    "voluntary_pickup": (False, True),
-    "take_open": (False, True),
-    "seven_lower": (False, True),
-    "eight": ("plain", "transparent", "skip"),
-    "open_strict": (False, True),
-}
-"""The values that an option can have; `forfeit_ml` is any whole number from 0."""
+def _choices(hint: object) -> tuple[int | str, ...]:
+    return (False, True) if hint is bool else get_args(hint)
+
+
+CHOICES: Mapping[str, tuple[int | str, ...]] = {name: _choices(hint) for name, hint in get_type_hints(Options).items()}
+"""The values that each option can have; () for `forfeit_ml`, which is any whole number from 0."""
 
 
 def _is_allowed(name: str, choice: object) -> bool:
@@ -75,6 +71,16 @@ def parse_options(raw: Mapping[str, object]) -> Options:
             raise InvalidSetup(f"option {name} cannot be {choice!r}")
         chosen[name] = choice
     return Options(**chosen)
+
+
+def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> tuple[()]:  # noqa: ARG001
+    """No house rules: they belong to prší (P27)."""
+    return ()
+
+
+def fit(options: Options, players: int) -> Options:  # noqa: ARG001
+    """The options as they are: the deal is the same for everybody (H2)."""
+    return options
 
 
 def pack(options: Options, players: int) -> Cards:
