@@ -102,8 +102,8 @@ def admit(table: State, seat: Seat, events: Events) -> None:
 
 
 def show(table: State, seat: Seat, events: Events) -> None:
-    """The hand is shown, and as it was when the king was played decides: the attack is on the accused, or stays with the
-    challenger, who pays for it and may not over-play (S17).
+    """The hand is shown; as it was when the king was played decides: the attack is on the accused, or stays with
+    the challenger, who pays for it and may not over-play (S17).
     """
     attack = _faced(table)
     events.append(HandShown(seat=seat, cards=table.hands[seat], guilty=attack.guilty))

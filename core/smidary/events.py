@@ -288,7 +288,7 @@ class Collapsed(Event):
 
 @value
 class GameEnded(Event):
-    """The end: who lost with how many cards left, who assists, who deals next; a collapse leaves no loser (S11, S30)."""
+    """The end: who lost with how many cards left, who assists, who deals next; no loser after a collapse (S11, S30)."""
 
     places: tuple[Seat, ...]
     loser: Seat | None

@@ -32,7 +32,7 @@ class Options:
     bottom: Literal["auto", "dealer"] = "auto"
     """Who says what the bottom card is: the bot truly, or the dealer in some way (S27)."""
     cheating: Literal["strict", "take_back", "drink"] = "strict"
-    """Illegal cards are refused, or are played until somebody calls: then taken back, for a drink or for nothing (S28)."""
+    """Illegal cards are refused, or played until somebody calls: then taken back, with a drink or without (S28)."""
     false_call: int = 0
     """What a wrong call costs, in ml (S29)."""
     variant: Literal["classic", "western"] = "classic"

@@ -62,7 +62,7 @@ def _closed(state: State) -> State:
 
 
 def call(table: State, last: LastPlay, seat: Seat, events: Events) -> None:
-    """The last play is taken back if it was illegal; a call of a legal one changes nothing, but may cost a drink (S29)."""
+    """An illegal last play is taken back; the call of a legal one changes nothing, but may cost a drink (S29)."""
     if last.before is not None:
         _take_back(table, last, last.before, seat, events)
         return
