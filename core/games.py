@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core import smidary
+from core import shithead, smidary
 from core.game import Game
 
-GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (smidary,)}
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (smidary, shithead)}
