@@ -63,8 +63,9 @@ def _act(game: Game[Any, Any, Any, Any], state: Any, names: Sequence[str], text:
 
 def event_line(event: Event, names: Sequence[str]) -> dict[str, object]:
     """An event for people: its kind and its fields, seats by name."""
-    line: dict[str, object] = {"event": type(event).__name__}
-    seats = _seat_fields(type(event))
+    kind: type[object] = type(event)
+    line: dict[str, object] = {"event": kind.__name__}
+    seats = _seat_fields(kind)
     for field in fields(event):
         found = getattr(event, field.name)
         line[field.name] = _named(found, names) if field.name in seats else found
