@@ -19,9 +19,12 @@ def setup(
     dealer: Seat,
     options: Options,
     deck: Cards,
-    house: Sequence[Any] = (),  # noqa: ARG001 - there are no house rules in this game
+    house: Sequence[Any] = (),
 ) -> tuple[State, tuple[Event, ...]]:
-    """Deal a permutation of `pack`, its first card first: three rounds face down, three face up, three in hand (H2)."""
+    """Deal a permutation of `pack`, its first card first: three rounds face down, three face up, three in hand (H2).
+
+    There are never any `house` rules in this game.
+    """
     seats, dealt = clockwise_of(dealer, players), 3 * ROW * players
     rows = [dict(zip(seats, deck[first : first + players], strict=True)) for first in range(0, dealt, players)]
     down, shown, hands = (
@@ -54,7 +57,7 @@ def place(
     dealer: Seat,
     options: Options,
     position: Position,
-    house: Sequence[Any] = (),  # noqa: ARG001 - there are no house rules in this game
+    house: Sequence[Any] = (),
 ) -> State:
     """A position in phase `play`; who has no cards in it took the first places, by seat.
 

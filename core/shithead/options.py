@@ -73,12 +73,12 @@ def parse_options(raw: Mapping[str, object]) -> Options:
     return Options(**chosen)
 
 
-def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> tuple[()]:  # noqa: ARG001
+def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> tuple[()]:
     """No house rules: they belong to prší (P27)."""
     return ()
 
 
-def fit(options: Options, players: int) -> Options:  # noqa: ARG001
+def fit(options: Options, players: int) -> Options:
     """The options as they are: the deal is the same for everybody (H2)."""
     return options
 

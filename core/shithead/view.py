@@ -14,19 +14,11 @@ from core.values import value
 
 
 @value
-class PlayerView:
-    """What lies before a player, for all to see."""
-
-    hand: int
-    """Number of cards in hand."""
-    open: Cards
-    down: tuple[int, ...]
-    """Numbers of the face-down cards that are left, as `flip` takes them (H11)."""
-
-
-@value
 class View:
-    """The table as one seat sees it, or a spectator (None). The pile is open: it grew before everybody's eyes."""
+    """The table as one seat sees it, or a spectator (None); tuples by seat.
+
+    The pile is open to all: it grew before everybody's eyes.
+    """
 
     game: Literal["shithead"] = "shithead"
     options: Options
@@ -38,11 +30,16 @@ class View:
     turn: Seat | None
     direction: int
     ready: tuple[Seat, ...]
-    players: tuple[PlayerView, ...]
-    """By seat."""
     hand: Cards
     """The viewer's own."""
-    pile: Cards
+    counts: tuple[int, ...]
+    """Cards in every hand."""
+    open: tuple[Cards, ...]
+    down: tuple[tuple[int, ...], ...]
+    """Numbers of the face-down cards that are left, as `flip` takes them (H11)."""
+    top: Card | None
+    pile: int
+    pile_cards: Cards
     """Bottom to top."""
     to_beat: Card | None
     """The card of the pile that the next one is compared with (H5, H13, H15); None: anything goes."""
@@ -63,6 +60,7 @@ class View:
     played: int
     """Actions of the thousand that a game may last (H16)."""
     drinks: tuple[int, ...]
+    """Millilitres charged in this game, at coefficient 1."""
     outcome: Outcome | None
 
 
@@ -79,12 +77,13 @@ def view(state: State, viewer: Seat | None) -> View:
         turn=state.turn,
         direction=state.direction,
         ready=state.ready,
-        players=tuple(
-            PlayerView(hand=len(hand), open=state.open[seat], down=blind_numbers(state, seat))
-            for seat, hand in enumerate(state.hands)
-        ),
         hand=() if viewer is None else state.hands[viewer],
-        pile=state.pile,
+        counts=tuple(len(hand) for hand in state.hands),
+        open=state.open,
+        down=tuple(blind_numbers(state, seat) for seat in range(len(state.hands))),
+        top=state.pile[-1] if state.pile else None,
+        pile=len(state.pile),
+        pile_cards=state.pile,
         to_beat=counting_card(state),
         row=row_on_top(state.pile),
         opening=opening(state)[0] if state.phase is Phase.BEGIN else None,

@@ -105,10 +105,9 @@ def test_a_view_shows_what_lies_open_and_the_own_hand() -> None:
     table = position("5c 9c", "7c 8c", open=("Jc", "Qd"), down=("Kc Ks", "3h"), pile="6d", draw="Ac As")
     view = table.sees(BOB)
     assert (view.viewer, view.turn, view.actors, view.hand) == (BOB, ANA, (ANA,), cards("7c 8c"))
-    assert [player.hand for player in view.players] == [2, 2]
-    assert [player.open for player in view.players] == [("Jc",), ("Qd",)]
-    assert [player.down for player in view.players] == [(1, 2), (1,)]
-    assert (view.pile, view.to_beat, view.row, view.draw, view.burned) == (("6d",), "6d", 1, 2, 0)
+    assert (view.counts, view.open, view.down) == ((2, 2), (("Jc",), ("Qd",)), ((1, 2), (1,)))
+    assert (view.top, view.pile, view.pile_cards, view.to_beat, view.row) == ("6d", 1, ("6d",), "6d", 1)
+    assert (view.draw, view.burned) == (2, 0)
     assert (view.actions, view.playable, view.can_collapse, view.outcome) == ((), (), True, None)
     for secret in ("5c", "Kc", "3h", "Ac"):
         assert f"'{secret}'" not in repr(view)

@@ -280,7 +280,7 @@ def test_h11_positions_keep_their_numbers() -> None:
     table = position("", "4c 4d 4h", down=("3d 9d Jd",), pile="8h")
     table.does(ANA, "flip 2")
     table.does(BOB, "pickup")
-    assert table.sees(None).players[ANA].down == (1, 3)
+    assert table.sees(None).down[ANA] == (1, 3)
     assert table.refuses(ANA, "flip 2") == "not-your-card H11"
     table.does(ANA, "flip 3")
     assert table.state.pile == ("Jd",)
