@@ -92,7 +92,9 @@ class Books:
         return tuple(
             entry
             for entry in reversed(self.recent)
-            if entry.kind is not EntryKind.CORRECTION and entry.number not in self.void and entry.refers not in self.void
+            if entry.kind is not EntryKind.CORRECTION
+            and entry.number not in self.void
+            and entry.refers not in self.void
         )
 
 

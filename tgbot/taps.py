@@ -60,3 +60,15 @@ def parse(data: str) -> Tap:
     """The tap that a callback's data stands for; ValueError when no view wrote it."""
     night, kind, *arguments = data.split(":")
     return Tap(night, Kind(kind), tuple(arguments))
+
+
+def wire(setting: object) -> str:
+    """An option's value as a button carries it."""
+    return ("yes" if setting else "no") if isinstance(setting, bool) else str(setting)
+
+
+def unwire(text: str) -> bool | int | str:
+    """The value that `wire` wrote."""
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if text.lstrip("-").isdigit() else text

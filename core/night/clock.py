@@ -8,8 +8,8 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import GAMES
 from core.night.people import put, put_table
-from core.night.play import perform
-from core.night.values import News, Night, Round, Step, Table
+from core.night.play import fact_of_game, perform
+from core.night.values import Night, Person, Round, Step, Table
 
 SLAP_LIMIT = 20_000
 """How long a slap race lasts at most, in ms."""
@@ -77,8 +77,7 @@ def _lapse(step: Step, table: Table, round_: Round, now: int) -> Step:
         step = _join(step, perform(step.night, present, present.round, seat, action, now, lapse=True))
         person = _player(step.night, round_, seat)
         step = replace(step, night=put(step.night, replace(person, missed=person.missed + 1)))
-        lapsed = News(kind="Lapsed", data=(("seat", seat), ("missed", person.missed + 1)), table=table.id,
-                      game=round_.number, players=round_.players)  # fmt: skip
+        lapsed = fact_of_game("Lapsed", (("seat", seat), ("missed", person.missed + 1)), table.id, round_)
         step = replace(step, news=(*step.news, lapsed))
     return step
 
@@ -93,7 +92,7 @@ def _join(step: Step, more: Step) -> Step:
     )
 
 
-def _player(night: Night, round_: Round, seat: Seat):  # type: ignore[no-untyped-def]
+def _player(night: Night, round_: Round, seat: Seat) -> Person:
     person = night.person(round_.players[seat])
     assert person is not None
     return person

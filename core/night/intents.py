@@ -89,18 +89,20 @@ class Act:
 
 @value
 class OpenMenu:
-    """Show something else on one's own screen, or the usual one again (None)."""
+    """Show something else on one's own screen, or the usual one again (None); `anew` sends that screen again."""
 
     person: PersonId
     menu: Menu | None
     on: str = ""
+    anew: bool = False
 
 
 @value
 class ShowHand:
-    """Send me my hand again."""
+    """Send me my hand again; `reachable` when the wish came in private."""
 
     person: PersonId
+    reachable: bool | None = None
 
 
 @value
@@ -113,6 +115,13 @@ class ShowTable:
 @value
 class ShowBoard:
     """Tell the group how the night stands (N12)."""
+
+    person: PersonId
+
+
+@value
+class ShowRules:
+    """Tell the group the rules of the game (N19)."""
 
     person: PersonId
 
@@ -187,6 +196,7 @@ Intent: TypeAlias = (
     | ShowHand
     | ShowTable
     | ShowBoard
+    | ShowRules
     | DrinkUp
     | Correct
     | ChooseDrink

@@ -122,7 +122,12 @@ def as_news(event: Event, table: int, round_: Round) -> News:
     """What everybody may know of an event."""
     hidden = event.private_to
     data = tuple((field.name, getattr(event, field.name)) for field in fields(event) if field.name not in hidden)
-    return News(kind=type(event).__name__, data=data, table=table, game=round_.number, players=round_.players)
+    return fact_of_game(type(event).__name__, data, table, round_)
+
+
+def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round_: Round) -> News:
+    """A fact about a running game."""
+    return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)
 
 
 def _book(
@@ -149,7 +154,8 @@ def _book(
                 e
                 for e in reversed(books.recent)
                 if e.kind is EntryKind.ASSIGNED
-                and (e.person, e.ml, e.rule, e.game) == (round_.players[event.seat], event.ml, event.rule, round_.number)
+                and (e.person, e.ml, e.rule, e.game)
+                == (round_.players[event.seat], event.ml, event.rule, round_.number)
                 and e.number not in books.void
             )
             entry = replace(wrong, number=books.last + 1, kind=EntryKind.CORRECTION, refers=wrong.number, at=now)
@@ -205,7 +211,9 @@ def _end(night: Night, table_id: int, round_: Round, outcome: Outcome, entries: 
     )
     next_dealer = round_.players[outcome.next_dealer]
     table = replace(table, round=None, result=result)
-    table = replace(table, dealer=next_dealer if next_dealer in table.seats else _clockwise_of(next_dealer, round_, table))
+    table = replace(
+        table, dealer=next_dealer if next_dealer in table.seats else _clockwise_of(next_dealer, round_, table)
+    )
     for person_id in leaving:
         table = stand_up(table, person_id)
     return put_table(night, seat_the_queue(table))

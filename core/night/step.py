@@ -137,12 +137,14 @@ def _choose_drink(night: Night, intent: want.ChooseDrink, now: int, random: Rand
 
 def _open_menu(night: Night, intent: want.OpenMenu, now: int, random: Random) -> Step:
     person = player_of(night, intent.person)
-    return Step(night=put(night, replace(person, menu=intent.menu, menu_on=intent.on)))
+    called = person.called + intent.anew
+    return Step(night=put(night, replace(person, menu=intent.menu, menu_on=intent.on, called=called)))
 
 
 def _show_hand(night: Night, intent: want.ShowHand, now: int, random: Random) -> Step:
     person = player_of(night, intent.person)
-    return Step(night=put(night, replace(person, called=person.called + 1, menu=None, menu_on="", reachable=True)))
+    reachable = person.reachable if intent.reachable is None else intent.reachable
+    return Step(night=put(night, replace(person, called=person.called + 1, menu=None, menu_on="", reachable=reachable)))
 
 
 def _show_table(night: Night, intent: want.ShowTable, now: int, random: Random) -> Step:
@@ -151,6 +153,10 @@ def _show_table(night: Night, intent: want.ShowTable, now: int, random: Random) 
 
 def _show_board(night: Night, intent: want.ShowBoard, now: int, random: Random) -> Step:
     return Step(night=night, news=(News(kind="Board"),))
+
+
+def _show_rules(night: Night, intent: want.ShowRules, now: int, random: Random) -> Step:
+    return Step(night=night, news=(News(kind="Rules"),))
 
 
 def _drink_up(night: Night, intent: want.DrinkUp, now: int, random: Random) -> Step:
@@ -182,7 +188,13 @@ def _correct(night: Night, intent: want.Correct, now: int, random: Random) -> St
         raise Declined(Decline.NOT_CORRECTABLE)
     correction = replace(entry, kind=EntryKind.CORRECTION, refers=entry.number, at=now, by=person.id)
     done = _with_entries(put(night, replace(person, menu=None)), [correction])
-    data = (("by", person.id), ("person", entry.person), ("ml", entry.ml), ("rule", entry.rule), ("was", entry.kind.value))
+    data = (
+        ("by", person.id),
+        ("person", entry.person),
+        ("ml", entry.ml),
+        ("rule", entry.rule),
+        ("was", entry.kind.value),
+    )
     return replace(done, news=(News(kind="Corrected", data=data),))
 
 
@@ -212,7 +224,9 @@ def _reachable(night: Night, intent: want.Reachable, now: int, random: Random) -
     if person.reachable == intent.reachable:
         return Step(night=night)
     night = put(night, replace(person, reachable=intent.reachable))
-    return Step(night=night, news=() if intent.reachable else (News(kind="Unreachable", data=(("person", person.id),)),))
+    return Step(
+        night=night, news=() if intent.reachable else (News(kind="Unreachable", data=(("person", person.id),)),)
+    )
 
 
 def _seated(night: Night, person_id: PersonId) -> tuple[Person, Table]:
@@ -251,6 +265,7 @@ _STEPS: dict[type, Callable[[Night, Any, int, Random], Step]] = {
     want.ShowHand: _show_hand,
     want.ShowTable: _show_table,
     want.ShowBoard: _show_board,
+    want.ShowRules: _show_rules,
     want.DrinkUp: _drink_up,
     want.Correct: _correct,
     want.EndNight: _end_night,

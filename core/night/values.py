@@ -65,12 +65,16 @@ class Person:
 
 @value
 class News:
-    """A fact that everybody may know: the name of an event and its open fields, and who sat where in that game."""
+    """A fact that everybody may know: the name of an event and its open fields.
+
+    What happened in a game says at which table, in which game of the night (its number and its id) and who sat where.
+    """
 
     kind: str
     data: tuple[tuple[str, Any], ...] = ()
     table: int = 0
-    game: int = 0
+    number: int = 0
+    game: str = ""
     players: tuple[PersonId, ...] = ()
 
     def get(self, field: str, default: Any = None) -> Any:
@@ -132,8 +136,6 @@ class Table:
     limit: int = TURN_LIMIT
     round: Round | None = None
     result: Result | None = None
-
-
 
 
 @value

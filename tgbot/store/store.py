@@ -18,10 +18,9 @@ SEEN = 2 * DAY
 KEPT = 30 * DAY
 """Seconds that a night is kept after its end (N20)."""
 
-_ASIDE, _COMMIT, _LOAD = Script("aside"), Script("commit"), Script("load")
+_CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
-_CLAIM, _RELEASE, _PERSON = Script("claim"), Script("release"), Script("person")
-_CLOCK = "local time = redis.call('TIME') return time[1] * 1000 + math.floor(time[2] / 1000)"
+_CLAIM, _RELEASE, _PERSON = map(Script, ("claim", "release", "person"))
 
 _log = structlog.get_logger(__name__)
 
@@ -31,6 +30,10 @@ class Store:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    async def now(self) -> int:
+        """The server's clock in Unix ms, the only one that counts."""
+        return int(await self._connection.run(_CLOCK, keys.WAKES[:1]))
 
     # The nights
 
@@ -84,11 +87,16 @@ class Store:
         lines = await self._connection.command("LRANGE", keys_of(night_id).log, 0, -1)
         return tuple(line.decode() for line in lines)
 
+    async def keep(self, name: str, secret: str) -> str:
+        """What is kept under this name for all processes: this secret, unless there is another already."""
+        kept: bytes = await self._connection.run(_CLAIM, (keys.kept(name),), (secret,))
+        return kept.decode()
+
     # Delivery
 
     async def due(self, limit: int) -> list[str]:
         """At most so many nights that are due by the server's clock, the longest due first; leased ones too."""
-        clock = ("EVAL", _CLOCK, 1, keys.WAKES[0])
+        clock = ("EVAL", _CLOCK.text, 1, keys.WAKES[0])
         first = (("ZRANGE", wake, 0, limit - 1, "WITHSCORES") for wake in keys.WAKES)
         now, *partitions = await self._connection.batch([clock, *first])
         waiting = [(float(at), night) for pairs in partitions for night, at in _pairs(pairs)]
@@ -172,9 +180,8 @@ class Store:
 
     async def person(self, person: int) -> PersonRecord:
         """What is known of somebody; an empty record for a stranger."""
-        reply = await self._connection.command("HGETALL", keys.person(person))
-        pairs = reply.items() if isinstance(reply, dict) else _pairs(reply)
-        record = {field.decode(): text.decode() for field, text in pairs}
+        reply: dict[bytes, bytes] = await self._connection.command("HGETALL", keys.person(person))
+        record = {field.decode(): text.decode() for field, text in reply.items()}
         return PersonRecord(
             started=record.get("started") == "1",
             blocked=record.get("blocked") == "1",

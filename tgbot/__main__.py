@@ -1,0 +1,128 @@
+"""`python -m tgbot serve | playground | check`."""
+
+import argparse
+import asyncio
+import secrets
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import uvicorn
+from pydantic import SecretStr, ValidationError
+from starlette.applications import Starlette
+from telegram.error import InvalidToken, TelegramError
+
+from tgbot import logs, web
+from tgbot.app import introduce, poll, running, set_webhook
+from tgbot.check import check
+from tgbot.config import Settings
+from tgbot.store import EmbeddedFailed, Unavailable
+
+
+def main() -> int:
+    """The command line; 0 when it ended as it should, 2 when it could not begin."""
+    parser = argparse.ArgumentParser(prog="python -m tgbot", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("serve", help="run the bot")
+    commands.add_parser("check", help="say what is wrong with the configuration")
+    playground = commands.add_parser("playground", help="everything on this machine, in a browser, without a token")
+    playground.add_argument("--port", type=int, default=8000)
+    playground.add_argument("--people", type=int, default=4)
+    arguments = parser.parse_args()
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        for fault in error.errors(include_input=False, include_url=False):
+            print(f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg']}", file=sys.stderr)
+        return 2
+    logs.set_up(settings.log_level, settings.log_format)
+    if arguments.command == "check":
+        return asyncio.run(check(settings))
+    if arguments.command == "serve" and not settings.telegram_token.get_secret_value():
+        print("TELEGRAM_TOKEN is not set; without one there is `python -m tgbot playground`", file=sys.stderr)
+        return 2
+    run = serve(settings) if arguments.command == "serve" else play(settings, arguments.port, arguments.people)
+    try:
+        asyncio.run(run)
+    except (EmbeddedFailed, InvalidToken, OSError, TelegramError, Unavailable) as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def serve(settings: Settings) -> None:
+    """The bot, until a signal ends it."""
+    async with running(settings) as app:
+        await introduce(app.bot)
+        if settings.webhook_url:
+            pages = web.app(app.ears, app.secret, app.missing)
+            await _listen(pages, _bound(settings.host, settings.port), lambda: set_webhook(app, settings.webhook_url))
+        else:
+            pages = web.app(None, app.secret, app.missing)
+            polling = asyncio.create_task(poll(app))
+            try:
+                await _listen(pages, _bound(settings.host, settings.port))
+            finally:
+                polling.cancel()
+                with suppress(asyncio.CancelledError):
+                    await polling
+
+
+async def play(settings: Settings, port: int, people: int) -> None:
+    """The bot with a Telegram of its own."""
+    # Spares the bot of a real Telegram what only the playground needs.
+    from tgbot.playground.limits import Limits
+    from tgbot.playground.run import Playground
+
+    folder = settings.data_dir / "playground"
+    async with Playground(folder / "telegram", people=people, port=port, limits=Limits()) as local:
+        listening = _bound("127.0.0.1", 0)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        settings = settings.model_copy(
+            update={
+                "telegram_token": SecretStr(local.token),
+                "telegram_api_url": local.url,
+                "webhook_secret": SecretStr(secrets.token_urlsafe(32)),
+                "data_dir": folder,
+            }
+        )
+        async with running(settings) as app:
+
+            async def open_doors() -> None:
+                await set_webhook(app, address)
+                await introduce(app.bot)
+                print(f"\n  🍺 Štamgast: open {local.url} in a browser. Ctrl+C ends it.\n", flush=True)
+
+            await _listen(web.app(app.ears, app.secret, app.missing), listening, open_doors)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    listening = socket.create_server((host, port))
+    listening.setblocking(False)
+    return listening
+
+
+async def _listen(
+    pages: Starlette, listening: socket.socket, when_open: Callable[[], Awaitable[None]] | None = None
+) -> None:
+    """Serve pages until a signal; `when_open` runs once connections are taken."""
+    server = uvicorn.Server(
+        uvicorn.Config(pages, log_config=None, access_log=False, timeout_graceful_shutdown=5, lifespan="off")
+    )
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    try:
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if when_open is not None and not serving.done():
+            await when_open()
+        await serving
+    finally:
+        server.should_exit = True
+        await serving
+
+
+if __name__ == "__main__":
+    sys.exit(main())

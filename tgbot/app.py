@@ -1,0 +1,140 @@
+"""The bot put together: the store, Telegram, the service between them, and what keeps them going."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram.error import TelegramError
+
+from core.ledger import PersonId
+from core.night import News, Night
+from tgbot import views, web
+from tgbot.config import Settings
+from tgbot.delivery import Delivery, Hooks, Views, new_bot
+from tgbot.screens import Screen
+from tgbot.service import Busy, Service
+from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
+from tgbot.views.commands import commands
+from tgbot.words import LANGUAGES, words
+
+log = logging.getLogger(__name__)
+
+ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
+MAX_CONNECTIONS = 40
+SECRET = "webhook-secret"  # noqa: S105 (the name under which it is kept)
+
+
+@dataclass(frozen=True)
+class App:
+    """A running bot: `ears` hear updates, `delivery` brings the screens; `secret` is what Telegram has to send."""
+
+    bot: Bot
+    store: Store
+    service: Service
+    delivery: Delivery
+    ears: web.Ears
+    secret: str
+
+    async def missing(self) -> str:
+        """What this process lacks to serve, in words; empty when it is ready."""
+        try:
+            await self.store.now()
+        except Unavailable:
+            return "Redis does not answer"
+        return ""
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[App]:
+    """The bot of these settings, delivering; it hears what is given to its `ears`."""
+    async with AsyncExitStack() as stack:
+        url = settings.redis_url.get_secret_value() or await stack.enter_async_context(embedded(settings.data_dir))
+        connection = await stack.enter_async_context(Connection(url))
+        store = Store(connection)
+        bot = new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
+        await bot.initialize()
+        stack.push_async_callback(bot.shutdown)
+        name = bot.username
+        secret = settings.webhook_secret.get_secret_value() or await store.keep(SECRET, secrets.token_urlsafe(32))
+
+        delivery: Delivery
+        service = Service(store, name, settings.default_language, lambda night_id: delivery.poke(night_id))
+
+        def announcement(night: Night, news: Sequence[News]) -> Screen | None:
+            return views.announcement(night, news, name)
+
+        async def unreachable(night_id: str, person: PersonId) -> None:
+            await service.reachable(night_id, person, reachable=False)
+
+        async def lost_chat(night_id: str) -> None:
+            log.info("the bot is not in the group of a night any more", extra={"night": night_id})
+
+        delivery = Delivery(
+            store,
+            Limiter(connection),
+            bot,
+            bot_name=name,
+            views=Views(lambda night, now, bot_name: views.screens(night, bot_name), announcement),
+            hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat),
+        )
+        delivering = asyncio.create_task(delivery.run())
+        stack.push_async_callback(_stop, delivery, delivering)
+        yield App(bot, store, service, delivery, web.Ears(service, name), secret)
+
+
+async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
+    await delivery.stop()
+    delivering.cancel()
+    with suppress(asyncio.CancelledError):
+        await delivering
+
+
+async def introduce(bot: Bot) -> None:
+    """Tell Telegram the commands, for each language and kind of chat."""
+    for language in (None, *LANGUAGES):
+        spoken = words(language or "cs")
+        for scope, known in (
+            (BotCommandScopeAllPrivateChats(), commands(spoken, private=True)),
+            (BotCommandScopeAllGroupChats(), commands(spoken, private=False)),
+        ):
+            listed = [BotCommand(name, description) for name, description in known]
+            await bot.set_my_commands(listed, scope, language)
+
+
+async def set_webhook(app: App, url: str) -> None:
+    """Have Telegram send updates to this address."""
+    await app.bot.set_webhook(
+        url + web.PATH, secret_token=app.secret, allowed_updates=ALLOWED_UPDATES, max_connections=MAX_CONNECTIONS
+    )
+
+
+POLL = 25
+"""Seconds that a request for updates stays open."""
+REST = 3
+"""Seconds after a fault before the next attempt."""
+
+
+async def poll(app: App) -> None:
+    """Long polling: each update is asked for again until it is done."""
+    await app.bot.delete_webhook()
+    offset = 0
+    while True:
+        try:
+            updates = await app.bot.do_api_request(
+                "getUpdates",
+                {"offset": offset, "timeout": POLL, "allowed_updates": list(ALLOWED_UPDATES)},
+                read_timeout=POLL + 10,
+            )
+            for raw in updates:
+                reply = dict(await app.ears.hear(raw))
+                offset = raw["update_id"] + 1
+                if reply:
+                    with suppress(TelegramError):
+                        await app.bot.do_api_request(reply.pop("method"), reply)
+        except (TelegramError, Busy, Unavailable) as error:
+            log.warning("polling is interrupted: %s", type(error).__name__)
+            await asyncio.sleep(REST)

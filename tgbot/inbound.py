@@ -1,0 +1,218 @@
+"""What an update of Telegram's means; pure, so that it can be tried with any update."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from telegram import Chat, ChatMember, Message, Update, User
+
+from core.night import Menu
+from core.night import intents as want
+from tgbot.taps import Kind, Tap, parse, unwire
+
+ALIASES = {
+    "game": "hra",
+    "hand": "karty",
+    "board": "tabule",
+    "rules": "pravidla",
+    "leave": "odejit",
+    "unwell": "zdravi",
+    "help": "pomoc",
+    "end": "konec",
+}
+COMMANDS = ("start", *ALIASES.values())
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who did it; `language` is their Telegram's."""
+
+    id: int
+    name: str
+    language: str | None
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command, by its Czech name; in a group `topic` is the topic it was given in, and `title` the group's."""
+
+    sender: Sender
+    name: str
+    argument: str
+    chat: int
+    private: bool
+    topic: int | None
+    title: str
+    message: int
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """A button was pressed; `tap` is None when no view of ours wrote its data."""
+
+    sender: Sender
+    query: str
+    tap: Tap | None
+    chat: int | None
+    message: int | None
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words in the private chat that are no command."""
+
+    sender: Sender
+    chat: int
+
+
+@dataclass(frozen=True)
+class Reachability:
+    """Somebody blocked the bot in private, or let it write again."""
+
+    sender: Sender
+    reachable: bool
+
+
+@dataclass(frozen=True)
+class Added:
+    """The bot came into a group."""
+
+    chat: int
+    sender: Sender
+
+
+@dataclass(frozen=True)
+class Removed:
+    """The bot was thrown out of a group."""
+
+    chat: int
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A group became a supergroup and has another id."""
+
+    old: int
+    new: int
+
+
+Heard: TypeAlias = Command | Tapped | Text | Reachability | Added | Removed | Moved
+
+
+def read(update: Update, bot: str) -> Heard | None:
+    """What the bot, by its user name, has to do with an update; None: nothing."""
+    if update.callback_query is not None:
+        return _tapped(update)
+    if update.my_chat_member is not None:
+        return _membership(update)
+    message = update.message
+    if message is None:
+        return None
+    if message.migrate_to_chat_id is not None:
+        return Moved(message.chat.id, message.migrate_to_chat_id)
+    if message.from_user is None or message.from_user.is_bot or not message.text:
+        return None
+    if message.text.startswith("/"):
+        return _command(message, message.from_user, bot)
+    return Text(_sender(message.from_user), message.chat.id) if message.chat.type == Chat.PRIVATE else None
+
+
+def _sender(user: User) -> Sender:
+    return Sender(user.id, user.first_name or user.username or "", user.language_code)
+
+
+def _command(message: Message, user: User, bot: str) -> Command | None:
+    words = (message.text or "").split(maxsplit=1)
+    name, _, addressee = words[0][1:].partition("@")
+    if addressee and addressee.lower() != bot.lower():
+        return None
+    private = message.chat.type == Chat.PRIVATE
+    if message.chat.type not in (Chat.PRIVATE, Chat.GROUP, Chat.SUPERGROUP):
+        return None
+    return Command(
+        sender=_sender(user),
+        name=ALIASES.get(name.lower(), name.lower()),
+        argument=words[1].strip() if len(words) > 1 else "",
+        chat=message.chat.id,
+        private=private,
+        # General, the first topic of a forum, is written to without a topic.
+        topic=message.message_thread_id if message.is_topic_message else None,
+        title=message.chat.title or "",
+        message=message.message_id,
+    )
+
+
+def _tapped(update: Update) -> Tapped:
+    query = update.callback_query
+    assert query is not None
+    try:
+        tap = parse(query.data or "")
+    except ValueError:
+        tap = None
+    message = query.message
+    return Tapped(
+        sender=_sender(query.from_user),
+        query=query.id,
+        tap=tap,
+        chat=message.chat.id if message else None,
+        message=message.message_id if message else None,
+    )
+
+
+def _membership(update: Update) -> Heard | None:
+    change = update.my_chat_member
+    assert change is not None
+    there = change.new_chat_member.status not in (ChatMember.LEFT, ChatMember.BANNED)
+    if change.chat.type == Chat.PRIVATE:
+        return Reachability(_sender(change.from_user), there)
+    if not there:
+        return Removed(change.chat.id)
+    came = change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED)
+    return Added(change.chat.id, _sender(change.from_user)) if came else None
+
+
+def intent_of(tapped: Tapped) -> want.Intent | None:
+    """What a tap wants of its night; None when its arguments are not what a view would write."""
+    tap, sender = tapped.tap, tapped.sender
+    if tap is None:
+        return None
+    who, arguments = sender.id, tap.arguments
+    try:
+        match tap.kind, arguments:
+            case Kind.ACT, (table, game, ply, action):
+                return want.Act(person=who, table=int(table), game=int(game), ply=int(ply), action=action)
+            case Kind.JOIN, (table,):
+                return want.Join(person=who, name=sender.name, language=sender.language, table=int(table))
+            case Kind.DEAL, (table, after):
+                return want.Deal(person=who, table=int(table), after=int(after))
+            case Kind.PICK, (table, game):
+                return want.PickGame(person=who, table=int(table), game=game)
+            case Kind.OPTION, (table, option, setting):
+                return want.SetOption(person=who, table=int(table), option=option, setting=unwire(setting))
+            case Kind.LIMIT, (table, seconds):
+                return want.SetLimit(person=who, table=int(table), seconds=int(seconds))
+            case Kind.MENU, ():
+                return want.OpenMenu(person=who, menu=None)
+            case Kind.MENU, (menu, *on):
+                return want.OpenMenu(person=who, menu=Menu(menu), on=":".join(on), anew=tapped.chat != who)
+            case Kind.DRUNK, ("oldest" | "all" as which,):
+                return want.DrinkUp(person=who, everything=which == "all")
+            case Kind.DRUNK, (entry,):
+                return want.DrinkUp(person=who, entry=int(entry))
+            case Kind.FIX, (entry,):
+                return want.Correct(person=who, entry=int(entry))
+            case Kind.CHOICE, (table, game, drink):
+                return want.ChooseDrink(person=who, table=int(table), game=int(game), drink=drink)
+            case Kind.REST, ():
+                return want.Rest(person=who)
+            case Kind.LEAVE, ():
+                return want.Leave(person=who)
+            case Kind.UNWELL, ():
+                return want.Unwell(person=who)
+            case Kind.BOARD, ():
+                return want.ShowBoard(person=who)
+            case Kind.END, ("yes" | "no" as reply,):
+                return want.EndNight(person=who, confirmed=reply == "yes", cancelled=reply == "no")
+            case _:
+                return None
+    except ValueError:
+        return None

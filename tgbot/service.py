@@ -1,0 +1,368 @@
+"""From an update to the commit: load the night, take its step, write it down, say what to answer.
+
+Whatever happens in between (a lost race, a repeated delivery, a crash), an update changes a night at most once.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from html import escape
+from random import Random, SystemRandom
+from typing import Any, TypeAlias
+
+from core.ledger import PersonId
+from core.night import Declined, Menu, Night, Step, Table, step
+from core.night import intents as want
+from tgbot import inbound
+from tgbot.inbound import Command, Heard, Sender, Tapped
+from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
+from tgbot.views import announced, frame, texts
+from tgbot.views.answers import Answer, answer, declined
+from tgbot.views.board import board
+from tgbot.views.frame import Frame
+from tgbot.words import Words, language_of, words
+
+ATTEMPTS = 5
+"""So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
+FIRST_GAME = "smidary"
+
+Reply: TypeAlias = Mapping[str, Any]
+"""A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
+
+
+class Busy(Exception):
+    """The night changed under every attempt; the update has to come again."""
+
+
+class Service:
+    """The use cases. `changed` is called with the id of every night that this process has just written."""
+
+    def __init__(
+        self,
+        store: Store,
+        bot: str,
+        default_language: str,
+        changed: Callable[[str], None],
+        random: Random | None = None,
+    ) -> None:
+        self._store = store
+        self._bot = bot
+        self._default_language = default_language
+        self._changed = changed
+        self._random = random or SystemRandom()
+        self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    async def hear(self, heard: Heard, update: int) -> Reply:
+        """Do what an update wants; Busy or Unavailable when it has to be delivered again."""
+        match heard:
+            case Tapped():
+                return await self._tapped(heard, update)
+            case Command():
+                return await self._command(heard, update)
+            case inbound.Text(sender=sender, chat=chat):
+                return {
+                    "method": "sendMessage",
+                    "chat_id": chat,
+                    "text": texts.help_text(self._words_of(sender)),
+                    "parse_mode": "HTML",
+                }
+            case inbound.Reachability(sender=sender, reachable=reachable):
+                await self._store.note_person(sender.id, started=reachable or None, blocked=not reachable)
+                for night_id in (await self._store.person(sender.id)).nights:
+                    await self.reachable(night_id, sender.id, reachable)
+            case inbound.Added(chat=chat):
+                hello = texts.hello_group(words(self._default_language))
+                return {"method": "sendMessage", "chat_id": chat, "text": hello, "parse_mode": "HTML"}
+            case inbound.Moved(old=old, new=new):
+                await self.move_chat(old, new)
+            case inbound.Removed():
+                pass
+        return {}
+
+    # Taps
+
+    async def _tapped(self, tapped: Tapped, update: int) -> Reply:
+        spoken = self._words_of(tapped.sender)
+        intent = inbound.intent_of(tapped)
+        if tapped.tap is None or intent is None:
+            return _popup(tapped.query, Answer(texts.unknown_button(spoken)))
+        night_id = tapped.tap.night
+        joins = isinstance(intent, want.Join)
+        if isinstance(intent, want.Join):
+            known = await self._store.person(intent.person)
+            intent = replace(intent, reachable=known.started and not known.blocked)
+        try:
+            done = await self._do(night_id, intent, update, partial(_popup, tapped.query), tapped.sender)
+        except Damaged:
+            return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
+        if joins and done is not None:
+            await self._store.note_person(tapped.sender.id, joined=night_id)
+        return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
+
+    async def _do(
+        self, night_id: str, intent: want.Intent, update: int, say: Callable[[Answer], Reply], sender: Sender
+    ) -> Reply | None:
+        """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
+
+        def reply(before: Night, after: Step | Declined) -> Reply:
+            night = before if isinstance(after, Declined) else after.night
+            seen = self._frame(night, sender)
+            if isinstance(after, Declined):
+                return say(declined(seen, intent, after))
+            return say(answer(seen, before, intent, after))
+
+        return await self._change(night_id, lambda night, now: step(night, intent, now, self._random), reply, update)
+
+    async def _change(
+        self,
+        night_id: str,
+        change: Callable[[Night, int], Step],
+        reply: Callable[[Night, Step | Declined], Reply],
+        update: int | None,
+    ) -> Reply | None:
+        """Load, step, commit, and again when somebody else was faster."""
+        key = None if update is None else str(update)
+        async with self._queue(night_id):
+            for _ in range(ATTEMPTS):
+                loaded = await self._store.load(night_id, key)
+                if loaded is None:
+                    return None
+                if loaded.repeated is not None:
+                    return _stored(loaded.repeated)
+                try:
+                    after = change(loaded.night, loaded.now)
+                except Declined as why:
+                    return reply(loaded.night, why)
+                said = reply(loaded.night, after)
+                if after == Step(night=loaded.night):
+                    return said
+                done = await self._write(after, loaded.version, key, said)
+                if not isinstance(done, Conflict):
+                    return _stored(done.answer) if isinstance(done, Repeated) else said
+        raise Busy(night_id)
+
+    async def _write(
+        self, after: Step, version: int, update: str | None, said: Reply
+    ) -> Committed | Repeated | Conflict:
+        night = after.night
+        done = await self._store.commit(
+            Commit(
+                night=night,
+                expected=version,
+                update=update,
+                answer=json.dumps(said, ensure_ascii=False),
+                entries=after.entries,
+                news=tuple(fact for fact in after.news if announced(fact)),
+                log=after.log,
+            )
+        )
+        if isinstance(done, Committed):
+            self._changed(night.id)
+            if night.ended_at:
+                await self._store.release_chat(night.chat, night.topic, night.id)
+        return done
+
+    @asynccontextmanager
+    async def _queue(self, night_id: str) -> AsyncIterator[None]:
+        # Only spares lost races within this process: what keeps a night right is the version check of the commit.
+        lock, waiting = self._queues.get(night_id, (asyncio.Lock(), 0))
+        self._queues[night_id] = (lock, waiting + 1)
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._queues[night_id]
+            if waiting > 1:
+                self._queues[night_id] = (lock, waiting - 1)
+            else:
+                del self._queues[night_id]
+
+    # Commands
+
+    async def _command(self, command: Command, update: int) -> Reply:
+        spoken = self._words_of(command.sender)
+        if command.name not in inbound.COMMANDS:
+            return _message(command, texts.help_text(spoken)) if command.private else {}
+        try:
+            return await (self._in_private if command.private else self._in_group)(command, update)
+        except Damaged:
+            if not command.private:
+                night_id = await self._store.night_of_chat(command.chat, command.topic)
+                if night_id is not None:
+                    await self._store.release_chat(command.chat, command.topic, night_id)
+            return _message(command, texts.damaged(spoken))
+
+    async def _in_private(self, command: Command, update: int) -> Reply:
+        sender, spoken = command.sender, self._words_of(command.sender)
+        await self._store.note_person(sender.id, started=True, blocked=False, language=sender.language)
+        payload, _, night_id = command.argument.partition("-")
+        if command.name == "start" and night_id and payload in ("hand", "rules"):
+            return await self._opened(command, payload, night_id, update)
+        if command.name == "pomoc":
+            return _message(command, texts.help_text(spoken))
+        night = await self._night_of(sender.id)
+        if command.name == "pravidla":
+            return _message(command, texts.rules(spoken, night))
+        if night is None:
+            return _message(
+                command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
+            )
+        if command.name == "tabule":
+            return _message(command, board(self._frame(night, sender)))
+        intent = _intent_of(command, reachable=True)
+        return await self._do(night.id, intent, update, partial(_said, command), sender) or {}
+
+    async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
+        """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
+        sender, spoken = command.sender, self._words_of(command.sender)
+        loaded = await self._store.load(night_id)
+        if loaded is None:
+            return _message(command, texts.night_over(spoken))
+        if payload == "rules":
+            return _message(command, texts.rules(spoken, loaded.night))
+        seated = loaded.night.table_of(sender.id) is not None
+        intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
+        if not seated:
+            intent = want.Join(person=sender.id, name=sender.name, language=sender.language, reachable=True)
+            await self._store.note_person(sender.id, joined=night_id)
+        return await self._do(night_id, intent, update, partial(_said, command), sender) or {}
+
+    async def _in_group(self, command: Command, update: int) -> Reply:
+        sender, spoken = command.sender, self._words_of(command.sender)
+        if command.name == "hra":
+            return await self._open_table(command, update)
+        night_id = await self._store.night_of_chat(command.chat, command.topic)
+        if night_id is None:
+            return _message(
+                command, texts.help_text(spoken) if command.name in ("pomoc", "start") else texts.no_night(spoken)
+            )
+        if command.name in ("pomoc", "start"):
+            return _message(command, texts.help_text(spoken))
+        done = await self._do(night_id, _intent_of(command), update, partial(_refused_only, command), sender)
+        return done if done is not None else _message(command, texts.no_night(spoken))
+
+    async def _open_table(self, command: Command, update: int) -> Reply:
+        """The group's table again, or a new night, with whoever opened it at the table."""
+        sender = command.sender
+        night_id = await self._store.claim_chat(command.chat, command.topic, new_night_id())
+        again = want.ShowTable(person=sender.id)
+        done = await self._do(night_id, again, update, partial(_refused_only, command), sender)
+        if done is not None:
+            return done
+        known = await self._store.person(sender.id)
+        join = want.Join(
+            person=sender.id,
+            name=sender.name,
+            language=sender.language,
+            reachable=known.started and not known.blocked,
+        )
+        clock = await self._store.now()
+        opened = Night(
+            id=night_id,
+            chat=command.chat,
+            topic=command.topic,
+            title=command.title,
+            language=self._default_language,
+            opened_at=clock,
+            tables=(Table(id=1, game=FIRST_GAME),),
+        )
+        after = replace(step(opened, join, clock, self._random), news=())
+        if isinstance(await self._write(after, 0, str(update), {}), Conflict):
+            return await self._do(night_id, again, update, partial(_refused_only, command), sender) or {}
+        await self._store.note_person(sender.id, joined=night_id)
+        return {}
+
+    # What delivery and the clock report
+
+    async def tick(self, night_id: str) -> None:
+        """Do what time makes due."""
+        await self._quietly(night_id, want.Tick())
+
+    async def reachable(self, night_id: str, person: PersonId, reachable: bool) -> None:
+        """The bot learned whether it may write to somebody."""
+        await self._quietly(night_id, want.Reachable(person=person, reachable=reachable))
+
+    async def move_chat(self, old: int, new: int) -> None:
+        """A group became a supergroup: its night goes on there."""
+        night_id = await self._store.move_chat(old, new)
+        if night_id is not None:
+            await self._quietly(night_id, want.MoveChat(chat=new))
+
+    async def _quietly(self, night_id: str, intent: want.Intent) -> None:
+        await self._change(night_id, lambda night, now: step(night, intent, now, self._random), lambda *_: {}, None)
+
+    # Whose words
+
+    def _words_of(self, sender: Sender) -> Words:
+        return words(language_of(sender.language, self._default_language))
+
+    def _frame(self, night: Night, sender: Sender) -> Frame:
+        return frame(night, language_of(sender.language, self._default_language), self._bot)
+
+    async def _night_of(self, person: PersonId) -> Night | None:
+        """The night that somebody joined last, of those that still run."""
+        record = await self._store.person(person)
+        for night_id, _ in sorted(record.nights.items(), key=lambda item: -item[1]):
+            try:
+                loaded = await self._store.load(night_id)
+            except Damaged:
+                continue
+            if loaded is not None and not loaded.night.ended_at:
+                return loaded.night
+        return None
+
+
+def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
+    """What a command wants of the night."""
+    who = command.sender.id
+    match command.name:
+        case "tabule":
+            return want.ShowBoard(person=who)
+        case "pravidla":
+            return want.ShowRules(person=who)
+        case "odejit":
+            return want.Leave(person=who)
+        case "zdravi":
+            return want.OpenMenu(person=who, menu=Menu.UNWELL, anew=True)
+        case "konec":
+            return want.EndNight(person=who)
+        case "hra" if not command.private:
+            return want.ShowTable(person=who)
+        case _:
+            return want.ShowHand(person=who, reachable=reachable)
+
+
+def _popup(query: str, told: Answer) -> Reply:
+    """The answer to a tap, which also stops the button's spinner."""
+    reply: dict[str, Any] = {"method": "answerCallbackQuery", "callback_query_id": query}
+    if told.text:
+        reply["text"] = told.text
+    if told.alert:
+        reply["show_alert"] = True
+    if told.url:
+        reply["url"] = told.url
+    return reply
+
+
+def _message(command: Command, text: str) -> Reply:
+    reply: dict[str, Any] = {"method": "sendMessage", "chat_id": command.chat, "text": text, "parse_mode": "HTML"}
+    reply["link_preview_options"] = {"is_disabled": True}
+    if command.topic is not None:
+        reply["message_thread_id"] = command.topic
+    return reply
+
+
+def _said(command: Command, told: Answer) -> Reply:
+    """What is said to a command in private; what there is to see comes by itself."""
+    return _message(command, escape(told.text, quote=False)) if told.text else {}
+
+
+def _refused_only(command: Command, told: Answer) -> Reply:
+    return {}
+
+
+def _stored(reply: str) -> Reply:
+    return dict(json.loads(reply)) if reply else {}

@@ -1,0 +1,30 @@
+"""State and viewer in, words and buttons out: pure functions, in the reader's language."""
+
+from collections.abc import Mapping
+
+from core.night import Night
+from tgbot.screens import Screen, Slot
+from tgbot.views.announcement import announced, announcement
+from tgbot.views.frame import frame
+from tgbot.views.hand import hand_screen
+from tgbot.views.table import table_screen
+from tgbot.words import language_of
+
+
+def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
+    """What every chat of the night should show now; a slot that is missing should show nothing."""
+    shown: dict[Slot, Screen] = {}
+    for table in night.tables:
+        seen = frame(night, night.language, bot)
+        shown[Slot(night.chat, f"table:{table.id}", night.topic)] = table_screen(seen, table)
+    for person in night.people:
+        if person.reachable is False:
+            continue
+        seen = frame(night, language_of(person.language, night.language), bot)
+        screen = hand_screen(seen, person)
+        if screen is not None:
+            shown[Slot(person.id, "hand")] = screen
+    return shown
+
+
+__all__ = ["announced", "announcement", "frame", "screens"]

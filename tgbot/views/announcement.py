@@ -1,0 +1,95 @@
+"""What the group is told once: penalties, drinks, returns, places, comings and goings (one message for all that is pending)."""
+
+from collections.abc import Sequence
+from html import escape
+
+from core.night import News, Night
+from tgbot.screens import Screen
+from tgbot.views.board import board
+from tgbot.views.frame import Frame, deep_link, frame
+from tgbot.views.registry import GAME_WORDS
+from tgbot.views.texts import rules
+
+
+def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
+    """One message for all these facts, in the group's language; None when none of them is worth one."""
+    seen = frame(night, night.language, bot)
+    lines = [line for fact in news if (line := _line(seen, fact))]
+    if any(fact.kind == "Rules" for fact in news):
+        lines.append(rules(seen.words, night))
+    if any(fact.kind in ("Board", "NightEnded") for fact in news):
+        lines.append(("\n" if lines else "") + board(seen))
+    if not lines:
+        return None
+    return Screen("\n".join(_within(lines)), silent=not any(fact.kind in _LOUD for fact in news))
+
+
+_OF_THE_NIGHT = frozenset(
+    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed"}
+)
+
+
+def announced(fact: News) -> bool:
+    """Whether the group is told of it."""
+    return fact.kind in _OF_THE_NIGHT or (fact.game in GAME_WORDS and fact.kind in GAME_WORDS[fact.game].announced)
+
+
+_LOUD = ("GameEnded", "NightEnded")
+LONGEST = 3_500
+"""Characters of one announcement; Telegram takes 4,096 after parsing."""
+
+
+def _within(lines: list[str]) -> list[str]:
+    """As many of the last lines as one message holds."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        if sum(map(len, kept)) + len(kept) + len(line) > LONGEST:
+            return ["…", *reversed(kept)]
+        kept.append(line)
+    return kept[::-1]
+
+
+def _line(seen: Frame, fact: News) -> str | None:
+    words = seen.words
+    if fact.players:
+        return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
+    name = seen.names.get(fact.get("person"), "?")
+    match fact.kind:
+        case "Joined":
+            if fact.get("phoenix"):
+                return words("🔥 <b>{name}</b> rises from the ashes: Phoenix! (N4)", name=name)
+            return words("➕ <b>{name}</b> joins the table.", name=name)
+        case "Left":
+            return words("🚪 <b>{name}</b> goes home.", name=name)
+        case "LeftUnwell":
+            return words("🚑 <b>{name}</b> goes home to rest. Get well soon!", name=name)
+        case "Unreachable":
+            link = escape(deep_link(seen.bot, f"hand-{seen.night.id}"))
+            return words(
+                '📵 <b>{name}</b>, I cannot write to you. <a href="{link}">Open the chat with me</a> and press Start; '
+                "the others play on.",
+                name=name,
+                link=link,
+            )
+        case "Corrected":
+            by = seen.names.get(fact.get("by"), "?")
+            return words(
+                "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml ({rule}) does not count.",
+                by=by,
+                name=name,
+                ml=fact.get("ml"),
+                rule=fact.get("rule"),
+            )
+        case "NightEnded":
+            return words("🌙 <b>The night is over.</b> Get home safely, everybody.")
+        case _:
+            return None
+
+
+def _lapsed(seen: Frame, fact: News) -> str | None:
+    if fact.get("missed") != 3:
+        return None
+    return seen.words(
+        "💤 <b>{name}</b> misses the third turn in a row and sits out the next game. Any tap brings them back. (N2)",
+        name=seen.seat(fact),
+    )

@@ -1,0 +1,128 @@
+"""What a tap is answered at once, in a popup of at most 200 characters."""
+
+from dataclasses import dataclass
+from html import unescape
+
+from core.night import Decline, Declined, Night, Step
+from core.night import intents as want
+from tgbot.views.frame import Frame, deep_link
+from tgbot.views.registry import GAME_WORDS
+
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A popup: `text` without HTML; `alert`: it has to be closed; `url`: the private chat to open."""
+
+    text: str = ""
+    alert: bool = False
+    url: str | None = None
+
+
+def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:
+    """What the person is told whose intent was done; `seen` is the night after it."""
+    words = seen.words
+    match intent:
+        case want.Act():
+            return Answer(_cut(_acted(seen, before, intent, step)))
+        case want.Join():
+            return _joined(seen, before, intent)
+        case want.Leave():
+            person = step.night.person(intent.person)
+            if person is not None and person.leaving:
+                return Answer(words("You leave when this game is over."))
+            if step.news:
+                return Answer(words("Good night, and get home safely!"))
+            return Answer(words("You stay."))
+        case want.Unwell():
+            return Answer(words("You are out of the game and owe nothing in it. Get well soon!"))
+        case want.Rest():
+            person = step.night.person(intent.person)
+            resting = person is not None and person.resting
+            return Answer(words("You sit out the next game.") if resting else words("You play the next game."))
+        case want.Deal():
+            return Answer(words("Cards are dealt."))
+        case want.DrinkUp():
+            owed = step.night.books.owed(intent.person)
+            drunk = sum(entry.ml for entry in step.entries)
+            if owed:
+                return Answer(words("Noted: {ml} ml. Still owed: {owed} ml.", ml=drunk, owed=owed))
+            return Answer(words("Noted: {ml} ml. You owe nothing.", ml=drunk))
+        case want.Correct():
+            return Answer(words("Taken back, and the group knows."))
+        case want.ChooseDrink():
+            return Answer(words("They drink: {drink}.", drink=intent.drink))
+        case want.OpenMenu(menu=menu) if menu == "settings":
+            return Answer(words("The settings are in your private chat."), url=None)
+        case _:
+            return Answer()
+
+
+def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
+    table = before.table(intent.table)
+    assert table is not None
+    assert table.round is not None
+    seat = table.round.seat(intent.person)
+    assert seat is not None
+    return GAME_WORDS[table.round.game].answer(seen, seat, step.events)
+
+
+def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
+    words = seen.words
+    person = seen.night.person(intent.person)
+    assert person is not None
+    url = None if person.reachable else deep_link(seen.bot, f"hand-{seen.night.id}")
+    known = before.table_of(intent.person) is not None
+    table = seen.night.table_of(intent.person)
+    if known and url is None:
+        return Answer(words("You already sit here. Your cards are in your private chat with me."))
+    if table is not None and table.round is not None and person.id not in table.round.players:
+        return Answer(words("You sit down; your cards come with the next game."), url=url)
+    return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
+
+
+def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
+    """Why nothing happened."""
+    words = seen.words
+    match why.reason:
+        case Decline.REFUSED:
+            return Answer(_cut(_refused(seen, intent, why)))
+        case Decline.OLD_BUTTON:
+            return Answer(words("This button is old; what counts is the newest message."))
+        case Decline.STRANGER:
+            return Answer(words("You do not sit at this table. Tap Join in the group."))
+        case Decline.NOT_PLAYING:
+            return Answer(words("You do not play this game; your cards come with the next one."))
+        case Decline.NO_GAME:
+            return Answer(words("No game is running."))
+        case Decline.GAME_RUNNING:
+            return Answer(words("Not while a game is running."))
+        case Decline.TOO_FEW:
+            return Answer(words("Two make a game. Who else?"))
+        case Decline.DOES_NOT_FIT:
+            return Answer(words("This game cannot be played with so many people and these settings."), alert=True)
+        case Decline.NOTHING_OWED:
+            return Answer(words("You owe nothing. Cheers!"))
+        case Decline.JUST_DONE:
+            return Answer(words("That is noted already."))
+        case Decline.NOT_CORRECTABLE:
+            return Answer(words("This entry is corrected already, or too old for a tap."))
+        case Decline.NIGHT_OVER:
+            return Answer(words("This night is over. /game in the group opens the next one."))
+
+
+def _refused(seen: Frame, intent: want.Intent, why: Declined) -> str:
+    assert why.refused is not None
+    person_table = seen.night.table_of(intent.person) if isinstance(intent, want.Act | want.ChooseDrink) else None
+    round_ = person_table.round if person_table else None
+    seat = round_.seat(intent.person) if round_ and isinstance(intent, want.Act | want.ChooseDrink) else None
+    if round_ is None or seat is None:
+        return seen.words("Only the winner chooses the drink. (S10)")
+    return GAME_WORDS[round_.game].refusal(seen, round_, seat, why.refused)
+
+
+def _cut(text: str) -> str:
+    """Plain text that fits a popup."""
+    plain = unescape(text)
+    return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

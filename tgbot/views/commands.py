@@ -1,0 +1,19 @@
+"""The commands as Telegram lists them."""
+
+from tgbot.words import Words
+
+
+def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
+    """Names and descriptions for a private chat or a group, in the reader's language."""
+    czech = words.language == "cs"
+    listed = [
+        (None if private else ("hra", "game"), words("open or show the table")),
+        (("karty", "hand"), words("my cards again")),
+        (("tabule", "board"), words("who owes what")),
+        (("pravidla", "rules"), words("the rules with their numbers")),
+        (("odejit", "leave"), words("go home after this game")),
+        (("zdravi", "unwell"), words("not well: leave at once")),
+        (("konec", "end"), words("end the night")),
+        (("pomoc", "help"), words("how it works")),
+    ]
+    return [(names[0 if czech else 1], text) for names, text in listed if names is not None]

@@ -1,0 +1,81 @@
+"""What all screens of a night are made of: whose eyes, whose names, the marks beside a name, a button."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from core.ledger import PersonId
+from core.night import News, Night, Person, Table
+from tgbot.screens import Button, Style
+from tgbot.taps import Kind, Tap
+from tgbot.views.names import names
+from tgbot.words import Words, words
+
+PUB_TIME = ZoneInfo("Europe/Prague")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One night seen in one language: its words, its people's names, the bot's user name."""
+
+    night: Night
+    words: Words
+    names: Mapping[PersonId, str]
+    bot: str
+
+    def button(self, text: str, kind: Kind, *arguments: object, style: Style | None = None) -> Button:
+        """A button of this night."""
+        return Button(text, Tap(self.night.id, kind, tuple(map(str, arguments))).data, style=style)
+
+    def link(self, text: str, payload: str, style: Style | None = None) -> Button:
+        """A button that opens the private chat with the bot."""
+        return Button(text, url=deep_link(self.bot, f"{payload}-{self.night.id}"), style=style)
+
+    def seat(self, news: News, field: str = "seat") -> str:
+        """The name of whoever sits at the seat that a fact names."""
+        return self.names.get(news.players[news.get(field)], "?")
+
+
+def frame(night: Night, language: str, bot: str) -> Frame:
+    """The night in a language."""
+    return Frame(night, words(language), names(night.people), bot)
+
+
+def deep_link(bot: str, payload: str) -> str:
+    """The address that opens the private chat with the bot and says /start PAYLOAD there."""
+    return f"https://t.me/{bot}?start={payload}"
+
+
+def clock(ms: int) -> str:
+    """The time of day in the pub of a moment in Unix milliseconds."""
+    return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%H:%M")
+
+
+def fan(count: int) -> str:
+    """The visible fan of cards (S6)."""
+    return "🎴" * count if count <= 7 else f"🎴×{count}"
+
+
+def debt_mark(frame: Frame, person: PersonId) -> str:
+    """What somebody still has to drink, empty when nothing."""
+    owed = frame.night.books.owed(person)
+    return f" 🥃 {owed} ml" if owed else ""
+
+
+def marks(frame: Frame, person: Person) -> str:
+    """The signs beside a name: the hat, sitting out, no private chat yet, debts."""
+    signs = [
+        " 🎓" if person.hat else "",
+        " 🔥" if person.phoenix else "",
+        " 💤" if person.sits_out else "",
+        " 🚪" if person.leaving else "",
+        " 📵" if person.reachable is False else "",
+    ]
+    return "".join(signs) + debt_mark(frame, person.id)
+
+
+def people_at(night: Night, table: Table) -> tuple[Person, ...]:
+    """Those with a seat at the table, clockwise."""
+    by_id = {person.id: person for person in night.people}
+    return tuple(by_id[person] for person in table.seats)

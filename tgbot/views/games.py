@@ -1,0 +1,90 @@
+"""What a game needs to be seen: its words, from its own folder of views.
+
+Everything a screen shows of a running game comes from `Game.view`, which has no room for secrets, and from facts as everybody may
+know them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from core.game import Refused, Seat
+from core.night import News, Round, Table
+from core.night.values import OptionTable, OptionValue
+from tgbot.screens import Button
+from tgbot.views.frame import Frame
+from tgbot.words import Words
+
+DRINKS = ("rum", "slivovice", "becherovka", "zelená", "pivo", "víno", "kofola")
+"""What the winner may choose from as long as no stock is agreed on (S10, N7)."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option of a game in the lobby: its label, and each value it may have with the words for it, the default first."""
+
+    option: str
+    label: str
+    values: tuple[tuple[OptionValue, str], ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a player's own screen says of the running game.
+
+    `lines` describe the table and the question; `rows` are the buttons; `anew`: whether this question is a reason to notify.
+    """
+
+    lines: tuple[str, ...]
+    rows: tuple[tuple[Button, ...], ...] = ()
+    anew: bool = False
+
+
+class GameWords(Protocol):
+    """The words of one game. `announced` are the kinds of facts that `told` has a message for."""
+
+    announced: frozenset[str]
+
+    def title(self, words: Words) -> str:
+        """The game's name."""
+
+    def on_table(self, frame: Frame, table: Table, round_: Round) -> tuple[str, ...]:
+        """What lies there, what it demands or threatens, in a line or two."""
+
+    def seat_line(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> str:
+        """A player's cards and marks."""
+
+    def table_rows(self, frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+        """Buttons that belong to everybody: the race, calling a cheat."""
+
+    def asked(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
+        """A player's own screen."""
+
+    def told(self, frame: Frame, news: News) -> str | None:
+        """A fact that costs somebody something or ends something, for everybody to hear; None when it is not worth a message."""
+
+    def last(self, frame: Frame, news: Sequence[News]) -> str | None:
+        """What just happened, for the table message."""
+
+    def answer(self, frame: Frame, seat: Seat, events: Sequence[Any]) -> str:
+        """What the one who acted is told at once."""
+
+    def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
+        """Why not, by which clause, and what would be allowed."""
+
+    def choices(self, words: Words) -> tuple[Choice, ...]:
+        """The options that the lobby offers."""
+
+    def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
+        """The rules in force, each with its clause."""
+
+
+def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:
+    """The place of the chosen value among the choice's values, the default's when nothing was chosen."""
+    value = options.get(choice.option, choice.values[0][0])
+    return next((at for at, (known, _) in enumerate(choice.values) if known == value), 0)
+
+
+def in_one_line(choice: Choice, options: Mapping[str, OptionValue]) -> str:
+    """An option and its chosen value."""
+    return f"{choice.label}: {choice.values[chosen(choice, options)][1]}"

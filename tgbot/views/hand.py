@@ -1,0 +1,159 @@
+"""A person's own screen in the private chat: the hand and its question, or what they wait for."""
+
+from html import escape
+
+from core.night import Menu, Person, Table
+from core.night.values import TURN_LIMITS
+from tgbot.screens import Button, Screen, Style
+from tgbot.taps import Kind, wire
+from tgbot.views.board import entry_words
+from tgbot.views.frame import Frame
+from tgbot.views.games import DRINKS, chosen, in_one_line
+from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.table import limit_line
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def hand_screen(frame: Frame, person: Person) -> Screen | None:
+    """What this person's private chat shows of the night; None when they have no part in it now."""
+    night = frame.night
+    table = night.table_of(person.id)
+    if night.ended_at or table is None:
+        return None
+    called = (f"c{person.called}",)
+    if person.menu is Menu.UNWELL:
+        return _unwell(frame, called)
+    if person.menu is Menu.CORRECT:
+        return _correct(frame, called)
+    if person.menu is Menu.SETTINGS and table.round is None:
+        return _settings(frame, table, called)
+    seat = table.round.seat(person.id) if table.round else None
+    if table.round is not None and seat is not None:
+        return _playing(frame, person, table, seat, called)
+    return _between(frame, person, table, called)
+
+
+def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tuple[str, ...]) -> Screen:
+    round_ = table.round
+    assert round_ is not None
+    asked = GAME_WORDS[round_.game].asked(frame, table, round_, seat)
+    fresh = called
+    if asked.anew:
+        fresh = (*called, f"q{round_.number}.{round_.state.ply}", *(("nudge",) if round_.nudged else ()))
+    lines = list(asked.lines)
+    if asked.anew and round_.nudged:
+        lines.insert(0, frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]))
+    return Screen(
+        "\n".join(lines), (*asked.rows, *debt_rows(frame, person)), fresh=fresh, protect=True, urgent=asked.anew
+    )
+
+
+def debt_rows(frame: Frame, person: Person) -> Rows:
+    """One tap settles the oldest debt, one more all of them (N9)."""
+    words, debts = frame.words, frame.night.books.debts(person.id)
+    if not debts:
+        return ()
+    oldest = frame.button(words("🥃 Drunk {ml} ml", ml=debts[0].ml), Kind.DRUNK, debts[0].number)
+    if len(debts) == 1:
+        return ((oldest,),)
+    everything = frame.button(words("🥃 All {ml} ml", ml=sum(debt.ml for debt in debts)), Kind.DRUNK, "all")
+    return ((oldest, everything),)
+
+
+def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
+    words, title = frame.words, escape(frame.night.title, quote=False)
+    if table.round is not None or person.id in table.queue:
+        lines = [
+            words("🍺 You sit at <b>{title}</b>.", title=title),
+            words("Your cards come with the next game; this one is being finished.")
+            if table.round is not None
+            else words("The table is full; you get the next free seat."),
+        ]
+        return Screen("\n".join(lines), debt_rows(frame, person), fresh=called)
+    lines = [words("🍺 You sit at <b>{title}</b>.", title=title)]
+    if person.sits_out:
+        lines.append(words("💤 You sit out the next game. Any tap brings you back.") if person.missed else
+                     words("💤 You sit out the next game."))  # fmt: skip
+    else:
+        lines.append(words("As soon as somebody deals, your cards are here."))
+    rows: list[tuple[Button, ...]] = []
+    result = table.result
+    if result is not None and result.outcome.places and result.players[result.outcome.places[0]] == person.id:
+        if result.outcome.loser is not None and result.doses:
+            drink = result.outcome.chosen
+            lines += ["", words("🏆 <b>You won.</b> What will they drink?") if drink is None else
+                      words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=escape(drink, quote=False))]  # fmt: skip
+            rows += drink_rows(frame, table.id, result.number, drink)
+    if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
+        rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, frame.night.games, style=Style.SUCCESS),))
+    rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
+    rows.append((frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST)))
+    rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
+    return Screen("\n".join(lines), (*rows, *debt_rows(frame, person)), fresh=called)
+
+
+def _sits_out(frame: Frame, person_id: int) -> bool:
+    person = frame.night.person(person_id)
+    return person is None or person.sits_out
+
+
+def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> list[tuple[Button, ...]]:
+    """The winner's choice after the end, three in a row."""
+    buttons = [
+        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
+        for drink in DRINKS
+    ]
+    return [tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3)]
+
+
+def _back(frame: Frame, text: str) -> tuple[Button, ...]:
+    return (frame.button(text, Kind.MENU),)
+
+
+def _unwell(frame: Frame, called: tuple[str, ...]) -> Screen:
+    words = frame.words
+    text = words(
+        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; your cards go under the pile. "
+        "Have some water, and somebody with you."
+    )
+    yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
+    return Screen(text, ((yes,), _back(frame, words("↩️ I play on"))), fresh=called)
+
+
+def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:
+    words = frame.words
+    entries = frame.night.books.correctable()
+    lines = [words("🛠 <b>Which entry is wrong?</b> It is taken back, and the group sees that you did it.")]
+    if not entries:
+        lines.append(words("There is nothing to correct."))
+    rows = [(frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number),) for entry in entries]
+    return Screen("\n".join(lines), (*rows, _back(frame, words("↩️ Back"))), fresh=called)
+
+
+def _settings(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
+    """The next game and its options; a tap moves to the next value (N16)."""
+    words = frame.words
+    game = GAME_WORDS[table.game]
+    options = dict(dict(table.options).get(table.game, ()))
+    lines = [
+        words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
+        words("A tap changes it, for everybody at the table."),
+    ]
+    rows: list[tuple[Button, ...]] = []
+    if len(GAMES_OFFERED) > 1:
+        rows += [
+            (
+                frame.button(
+                    f"{'✓ ' if other == table.game else ''}{GAME_WORDS[other].title(words)}", Kind.PICK, table.id, other
+                ),
+            )
+            for other in GAMES_OFFERED
+        ]
+    for choice in game.choices(words):
+        value, _ = choice.values[(chosen(choice, options) + 1) % len(choice.values)]
+        rows.append((frame.button(in_one_line(choice, options), Kind.OPTION, table.id, choice.option, wire(value)),))
+    seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
+    rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
+    rows.append(_back(frame, words("✓ Done")))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)

@@ -1,0 +1,132 @@
+"""What a player is told at once after a tap: what was drawn, or why not and what would be allowed."""
+
+from collections.abc import Sequence
+
+from core import smidary
+from core.game import Charged, Event, Refusal, Refused, Seat
+from core.night import Round
+from core.smidary import events as happened
+from core.smidary.actions import CHALLENGE, DRAW, DRINK, STAND
+from core.smidary.state import Threat
+from core.smidary.view import View
+from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.frame import Frame
+from tgbot.words import Words
+
+
+def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+    """What happened to the one who acted."""
+    words = frame.words
+    said = [line for event in events if (line := _said(words, seat, event))]
+    charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
+    if charged:
+        said.append(words("{ml} ml are on your tab.", ml=charged))
+    return " ".join(said)
+
+
+def _said(words: Words, seat: Seat, event: Event) -> str | None:
+    match event:
+        case happened.CardPlayed(seat=by, card=code) if by == seat:
+            return words("Played: {card}.", card=card(words, code))
+        case happened.CardsDrawn(seat=by, cards=drawn) if by == seat and drawn:
+            return words("You draw {cards}.", cards=cards(words, drawn))
+        case happened.CardsDrawn(seat=by) if by == seat:
+            return words("There is nothing to draw.")
+        case happened.PlayerSlapped(seat=by) if by == seat:
+            return words("Slap!")
+        case happened.PlayerStood(seat=by) if by == seat:
+            return words("You stand.")
+        case happened.PlayerFinished(seat=by, place=place) if by == seat:
+            return words("You are out of cards: place {place}!", place=place)
+        case happened.HandShown(guilty=guilty):
+            return words("Guilty.") if guilty else words("Innocent.")
+        case happened.PlayTakenBack(seat=by) if by == seat:
+            return words("You were right, the card goes back.")
+        case happened.CallFailed(seat=by) if by == seat:
+            return words("The card was legal.")
+        case happened.BottomDoubted(seat=by, lied=lied) if by == seat:
+            return words("You were right, the dealer lied.") if lied else words("The dealer told the truth.")
+        case happened.DrinkChosen(drink=drink):
+            return words("They drink: {drink}.", drink=drink)
+    return None
+
+
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
+    """Why not, by which clause, and what would be allowed."""
+    words = frame.words
+    seen = smidary.view(round_.state, seat)
+    reason = _reason(frame, round_, seen, refused)
+    clause = f" ({refused.rule})" if refused.rule else ""
+    allowed = _allowed(words, seen)
+    return f"{reason}{' ' + allowed if allowed else ''}{clause}"
+
+
+def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
+    words = frame.words
+    match refused.code:
+        case Refusal.GAME_OVER:
+            return words("This game is over.")
+        case Refusal.DEAD_DONT_TALK:
+            return words("The dead do not talk: you are out of this game.")
+        case Refusal.NOT_YOUR_TURN:
+            return _whose_turn(frame, round_, seen)
+        case Refusal.NOT_YOUR_CARD:
+            return words("You do not hold this card.")
+        case Refusal.MUST_DRAW:
+            return words("There is no defence.")
+        case Refusal.MUST_STAND:
+            return words("An ace lies there.")
+        case Refusal.CANNOT_DRINK if refused.rule == "S15":
+            return words("The drinking lap is over.")
+        case Refusal.CANNOT_DRINK:
+            return words("There is nothing to drink.")
+        case Refusal.CANNOT_CHALLENGE:
+            return words("There is nobody to accuse.")
+        case Refusal.MUST_PLAY:
+            return words("You have a card that fits, and drawing at will is off.")
+        case Refusal.ILLEGAL_CARD:
+            return _does_not_fit(words, seen)
+        case Refusal.BAD_NAME:
+            return words("This card needs a name of the right kind.")
+        case _:
+            return words("Not now.")
+
+
+def _whose_turn(frame: Frame, round_: Round, seen: View) -> str:
+    names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)
+    return frame.words("It is not your turn. Awaited: {names}.", names=names)
+
+
+def _does_not_fit(words: Words, seen: View) -> str:
+    attack = seen.attack
+    if attack is not None and attack.kind is Threat.DRAW:
+        if not attack.answerable:
+            return words("After a lost accusation nothing can be laid on it.")
+        if seen.top == "Kl":
+            return words("Only the green seven goes on the green king.")
+        if seen.top == "7l":
+            return words("Only a seven or the green king goes on the green seven.")
+        return words("Only a seven goes on an active seven.")
+    if seen.rank is not None:
+        return words("Demanded: {rank}.", rank=rank_name(words, seen.rank))
+    if seen.suit is not None:
+        return words("It needs {suit}.", suit=suit_name(words, seen.suit))
+    return words("It does not go on {card}.", card=card(words, seen.top))
+
+
+def _allowed(words: Words, seen: View) -> str:
+    """What this player may do instead, empty when nothing is asked of them."""
+    options: list[str] = []
+    if seen.playable:
+        options.append(words("play {cards}", cards=cards(words, seen.playable)))
+    for action in seen.actions:
+        if action == DRAW:
+            count = seen.attack.cards if seen.attack else 1
+            options.append(words("draw {n}", n=count))
+        elif action == DRINK and seen.attack is not None:
+            options.append(words("drink {ml} ml", ml=seen.attack.ml))
+        elif action == STAND:
+            options.append(words("stand"))
+        elif action == CHALLENGE:
+            options.append(words("accuse"))
+    return words("You can: {options}.", options=", ".join(options)) if options else ""

@@ -1,0 +1,175 @@
+"""What has happened at a table of Smidarské prší, in words."""
+
+from collections.abc import Sequence
+
+from core.game import Seat
+from core.night import News
+from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.frame import Frame
+
+ANNOUNCED = frozenset(
+    {
+        "BottomDoubted",
+        "BroughtBack",
+        "ChargeAdmitted",
+        "ChargeUndone",
+        "Charged",
+        "Collapsed",
+        "GameEnded",
+        "HandShown",
+        "PlayTakenBack",
+        "PlayerFinished",
+    }
+)
+"""Facts that cost somebody something, or end something: the group gets a message."""
+
+
+def told(frame: Frame, fact: News) -> str | None:
+    """An announced fact; None when another one says it."""
+    words = frame.words
+    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "Charged":
+            return _charged(frame, fact, name)
+        case "ChargeUndone":
+            return words("✏️ {name}: {ml} ml do not count, the card was taken back. ({rule})", name=name, ml=fact.get("ml"), rule=fact.get("rule"))  # fmt: skip
+        case "BroughtBack":
+            return words("🔁 {name} is back in the game! Red seven by {by}. (S9)", name=name, by=frame.seat(fact, "by"))
+        case "PlayerFinished":
+            return words("🏁 {name} is out of cards: place {place}. (S7)", name=name, place=fact.get("place"))
+        case "Collapsed":
+            return words("🚑 {name} leaves the game for health and owes nothing more in it. (S30)", name=name)
+        case "ChargeAdmitted":
+            return words("🙊 {name} admits it, shows nothing and takes the attack. (S17)", name=name)
+        case "HandShown":
+            shown = cards(words, fact.get("cards"))
+            if fact.get("guilty"):
+                return words(
+                    "👀 {name} shows {cards}: there was another card to play. Guilty! (S17)", name=name, cards=shown
+                )
+            return words("👀 {name} shows {cards}: nothing else fitted. Innocent! (S17)", name=name, cards=shown)
+        case "PlayTakenBack":
+            return words(
+                "🚨 {name} calls it: {cheat} played {card} against the rules and takes it back. (S29)",
+                name=name,
+                cheat=f"<b>{frame.seat(fact, 'cheat')}</b>",
+                card=card(words, fact.get("card")),
+            )
+        case "BottomDoubted":
+            return _doubted(frame, fact, name)
+        case "GameEnded":
+            return "\n".join(ending_lines(frame, fact))
+        case _:
+            return None
+
+
+def _charged(frame: Frame, fact: News, name: str) -> str | None:
+    words = frame.words
+    reasons = {
+        "S5": words("nothing was left to draw"),
+        "S13": words("drunk instead of drawn, the attack goes on"),
+        "S14": words("added value of the sevens"),
+        "S17": words("accused without a reason"),
+        "S24": words("last to slap the bell nine"),
+        "S27": words("wrong about the bottom card"),
+        "S28": words("caught cheating"),
+        "S29": words("caught cheating or called in vain"),
+    }
+    reason = reasons.get(fact.get("rule"))
+    if reason is None:
+        return None  # The doses of the end stand in its own message (S11).
+    return words(
+        "🥃 {name}: {ml} ml – {reason}. ({rule})", name=name, ml=fact.get("ml"), reason=reason, rule=fact.get("rule")
+    )
+
+
+def _doubted(frame: Frame, fact: News, name: str) -> str:
+    words = frame.words
+    shown, dealer = card(words, fact.get("card")), f"<b>{frame.seat(fact, 'dealer')}</b>"
+    if fact.get("lied"):
+        return words("🤥 {name} doubts, and is right: the bottom card is {card}, {dealer} lied. (S27)", name=name, card=shown, dealer=dealer)  # fmt: skip
+    return words("😇 {name} doubts in vain: the bottom card is {card}, {dealer} told the truth. (S27)", name=name, card=shown, dealer=dealer)  # fmt: skip
+
+
+def ending_lines(frame: Frame, fact: News) -> list[str]:
+    """The table of results: places, titles, who deals next."""
+    words = frame.words
+    person = {seat: frame.names.get(player, "?") for seat, player in enumerate(fact.players)}
+    lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
+    doses = _doses(frame, fact)
+    loser, assistant = fact.get("loser"), fact.get("assistant")
+    for place, seat in enumerate(fact.get("places"), 1):
+        line = f"{place}. {person[seat]}{' 🏆' if place == 1 and loser is not None else ''}"
+        if seat == assistant:
+            line += words(" — Assistant") + doses.get(seat, "")
+        lines.append(line)
+    if loser is None:
+        lines.append(words("<i>Ended for health, nobody drinks. (S30)</i>"))
+    else:
+        left = words.count("{n} card left", "{n} cards left", fact.get("cards_left"))
+        title = words("Arcipíč") if fact.get("title") == "arcipic" else words("Vrchní píč")
+        hat = " 🎓" if fact.get("title") == "arcipic" else ""
+        lines.append(
+            f"{len(fact.get('places')) + 1}. {person[loser]} — <b>{title}</b>{hat}, {left}{doses.get(loser, '')}"
+        )
+    lines.append(words("<i>{name} deals next.</i>", name=person[fact.get("next_dealer")]))
+    return lines
+
+
+def _doses(frame: Frame, fact: News) -> dict[Seat, str]:
+    """What the last two of this game drink (S11), as long as the table remembers it."""
+    table = frame.night.table(fact.table)
+    result = table.result if table else None
+    if result is None or result.number != fact.number:
+        return {}
+    entries = [entry for number in result.doses if (entry := frame.night.books.find(number))]
+    return {fact.players.index(entry.person): f", 🥃 {entry.ml} ml" for entry in entries}
+
+
+def last(frame: Frame, facts: Sequence[News]) -> str | None:
+    """The latest action in a few words."""
+    said = [line for fact in facts if (line := _said(frame, fact))]
+    return " · ".join(said[:3]) or None
+
+
+def _said(frame: Frame, fact: News) -> str | None:
+    words = frame.words
+    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "CardPlayed":
+            named = fact.get("name")
+            sign = f" → {name_of(frame, named)}" if named else ""
+            return f"{name}: {card(words, fact.get('card'))}{sign}"
+        case "CardsDrawn":
+            return words.count("{name} draws {n} card", "{name} draws {n} cards", fact.get("count"), name=name)
+        case "AttackDrunk":
+            return words("{name} drinks, the attack goes on", name=name)
+        case "PlayerStood":
+            return words("{name} stands", name=name)
+        case "Challenged":
+            return words("{name} accuses {accused}", name=name, accused=frame.seat(fact, "accused"))
+        case "HandsPassed":
+            return words("everybody passes the hand on (S25)")
+        case "RaceEnded":
+            return words("{name} slaps last", name=frame.seat(fact, "last"))
+        case "PileTurnedOver":
+            return words("the pile is turned over")
+        case "TurnLost":
+            return words("{name} loses the turn", name=name)
+        case "DemandLapsed":
+            return words("nobody can draw, the demand lapses")
+        case "BottomAnnounced":
+            return words("{name}: the bottom card is {card}", name=frame.seat(fact, "dealer"), card=card(words, fact.get("card")))  # fmt: skip
+        case "StartJudged":
+            bottom = card(words, fact.get("bottom"))
+            if fact.get("effective"):
+                return words("bottom card {card}: the turned card counts (S26)", card=bottom)
+            return words("bottom card {card}: the turned card is a plain one (S26)", card=bottom)
+        case _:
+            return None
+
+
+def name_of(frame: Frame, named: str) -> str:
+    """A named suit or rank."""
+    words = frame.words
+    return suit_name(words, named) if named in "hlba" else rank_name(words, named)

@@ -1,0 +1,210 @@
+"""A player's own screen: the hand, the question, the buttons that answer it."""
+
+from core import smidary
+from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card
+from core.game import Seat
+from core.night import Menu, Round, Table
+from core.prsi.fitting import NAMES
+from core.smidary.actions import CALL, CHALLENGE, DOUBT, DRAW, DRINK, STAND
+from core.smidary.state import Phase
+from core.smidary.view import View
+from tgbot.screens import Button, Style
+from tgbot.taps import Kind
+from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
+from tgbot.views.frame import Frame
+from tgbot.views.games import DRINKS, Asked
+from tgbot.views.smidary.table import act, question_lines, top_line
+
+Rows = tuple[tuple[Button, ...], ...]
+
+A_ROW = 4
+LIE = "bottom"
+"""The menu of names is about the bottom card."""
+
+
+def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
+    """What this player sees, and whether it is a reason to notify."""
+    seen = smidary.view(round_.state, seat)
+    person = frame.night.person(round_.players[seat])
+    assert person is not None
+    if person.menu is Menu.NAME and person.menu_on == LIE and seen.bottom is not None:
+        return _lie(frame, table, round_)
+    if person.menu is Menu.NAME and person.menu_on in seen.hand and seat == seen.turn and seen.phase is Phase.PLAY:
+        return _naming(frame, table, round_, person.menu_on)
+    if seat in seen.actors:
+        return _question(frame, table, round_, seen)
+    return _waiting(frame, table, round_, seat, seen)
+
+
+def _question(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
+    words = frame.words
+    match seen.phase:
+        case Phase.SLAP:
+            button = act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER)
+            return Asked(
+                (words("🔔 <b>Bell nine!</b> The last one to slap drinks 20 ml. (S24)"),), ((button,),), anew=True
+            )
+        case Phase.BOTTOM:
+            return _bottom(frame, table, round_, seen)
+        case Phase.ACCUSED:
+            return _accused(frame, table, round_, seen)
+        case Phase.PENALTY:
+            text = words("⚖️ <b>The attack is yours.</b> Draw or drink. (S17)")
+            return Asked((text, _in_hand(frame, seen)), _answers(frame, table, round_, seen), anew=True)
+    lines = [
+        words("▶️ <b>Your turn</b>"),
+        _on_top(frame, round_, seen),
+        *question_lines(frame, round_, seen),
+        *_next(frame, round_, seen),
+    ]
+    return Asked(tuple(lines), (*_cards(frame, table, round_, seen), *_answers(frame, table, round_, seen)), anew=True)
+
+
+def _on_top(frame: Frame, round_: Round, seen: View) -> str:
+    line = top_line(frame, seen)
+    if seen.attack is None:
+        return line
+    return f"{line} ({frame.names.get(round_.players[seen.attack.by], '?')})"
+
+
+def _next(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
+    if seen.next_turn is None or seen.next_turn == seen.viewer:
+        return ()
+    words, after = frame.words, seen.next_turn
+    held = words.count("{n} card", "{n} cards", seen.counts[after])
+    return (words("<i>Next: {name} ({cards})</i>", name=frame.names.get(round_.players[after], "?"), cards=held),)
+
+
+def _cards(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
+    """The hand, sorted by suit, four in a row; what fits is green."""
+    buttons = [_card(frame, table, round_, seen, code) for code in by_suit(seen.hand)]
+    return in_rows(buttons, A_ROW)
+
+
+def _card(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -> Button:
+    style = Style.SUCCESS if code in seen.playable else None
+    label = card(frame.words, code)
+    if code[0] in NAMES and (code in seen.playable or seen.options.cheating != "strict"):
+        return frame.button(label, Kind.MENU, Menu.NAME, code, style=style)
+    # A changer that does not fit is refused with its reason; for that it needs some name.
+    named = f"{code}={NAMES[code[0]][0]}" if code[0] in NAMES else code
+    return act(frame, table, round_, label, f"play {named}", style)
+
+
+def in_rows(buttons: list[Button], size: int) -> Rows:
+    """Buttons in rows of `size`."""
+    return tuple(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
+
+
+def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
+    """Drawing, drinking, standing, objecting, with what it costs."""
+    words, attack = frame.words, seen.attack
+    rows: list[tuple[Button, ...]] = []
+    main: list[Button] = []
+    for action in seen.actions:
+        if action == DRAW:
+            count = attack.cards if attack else 1
+            on_top = f" + {attack.added} ml" if attack and attack.added else ""
+            main.append(act(frame, table, round_, words("🎴 Draw {n}", n=count) + on_top, "draw", Style.PRIMARY))
+        elif action == DRINK and attack is not None:
+            price = attack.ml + (attack.added if seen.options.added_value == "always" else 0)
+            main.append(act(frame, table, round_, words("🥃 Drink {ml} ml", ml=price), "drink", Style.DANGER))
+        elif action == STAND:
+            main.append(act(frame, table, round_, words("🧍 Stand"), "stand", Style.PRIMARY))
+    if main:
+        rows.append(tuple(main))
+    objections: list[Button] = []
+    for action, text, word in (
+        (CHALLENGE, words("⚖️ Accuse"), "challenge"),
+        (CALL, words("🚨 Cheating!"), "call"),
+        (DOUBT, words("🤥 I doubt it"), "doubt"),
+    ):
+        if action in seen.actions:
+            objections.append(act(frame, table, round_, text, word))
+    if objections:
+        rows.append(tuple(objections))
+    return tuple(rows)
+
+
+def _in_hand(frame: Frame, seen: View) -> str:
+    return frame.words("In hand: {cards}", cards=cards(frame.words, seen.hand)) if seen.hand else ""
+
+
+def _accused(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
+    words = frame.words
+    accuser = frame.names.get(round_.players[seen.turn], "?") if seen.turn is not None else "?"
+    lines = (
+        words("⚖️ <b>{name} accuses you</b>: did you have another card to play? (S17)", name=accuser),
+        words("Admit it and you take the attack, unseen. Show, and everybody sees your hand."),
+        _in_hand(frame, seen),
+    )
+    row = (
+        act(frame, table, round_, words("🙊 Admit"), "admit"),
+        act(frame, table, round_, words("👀 Show my hand"), "show", Style.PRIMARY),
+    )
+    return Asked(lines, (row,), anew=True)
+
+
+def _bottom(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
+    words = frame.words
+    assert seen.bottom is not None
+    lines = (
+        words("👀 <b>You deal.</b> The card turned up is {top}.", top=card(words, seen.top)),
+        words("The bottom card is <b>{card}</b>. What do you say? (S27)", card=card(words, seen.bottom)),
+    )
+    # The six never counts, so the card above it is the one to be announced; the game refuses the six itself.
+    truth = act(frame, table, round_, words("😇 {card}", card=card(words, seen.bottom)), f"announce {seen.bottom}", Style.PRIMARY)  # fmt: skip
+    lie = frame.button(words("🤥 Something else"), Kind.MENU, Menu.NAME, LIE)
+    return Asked(lines, ((truth, lie),), anew=True)
+
+
+def _lie(frame: Frame, table: Table, round_: Round) -> Asked:
+    words = frame.words
+    rows = tuple(
+        tuple(act(frame, table, round_, card(words, code + suit), f"announce {code}{suit}") for suit in GERMAN_SUITS)
+        for code in GERMAN_RANKS
+    )
+    back = (frame.button(words("↩️ Back"), Kind.MENU),)
+    return Asked((words("🤥 <b>Which card do you announce?</b>"),), (*rows, back), anew=True)
+
+
+def _naming(frame: Frame, table: Table, round_: Round, code: Card) -> Asked:
+    words = frame.words
+    back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
+    if NAMES[code[0]][0] in GERMAN_SUITS:
+        text = words("▶️ <b>{card}</b> Which suit do you name?", card=card(words, code))
+        buttons = [
+            act(frame, table, round_, f"{SUIT_SIGNS[suit]} {suit_name(words, suit)}", f"play {code}={suit}")
+            for suit in GERMAN_SUITS
+        ]
+        return Asked((text,), (*in_rows(buttons, 2), back), anew=True)
+    text = words("▶️ <b>{card}</b> Which rank do you name?", card=card(words, code))
+    buttons = [act(frame, table, round_, rank(words, named), f"play {code}={named}") for named in GERMAN_RANKS]
+    return Asked((text,), (*in_rows(buttons, A_ROW), back), anew=True)
+
+
+def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> Asked:
+    """Not on turn: only one's own, so that other people's moves do not change it."""
+    words = frame.words
+    rows: list[tuple[Button, ...]] = []
+    if seat in seen.collapsed:
+        lines = [words("🚑 You are out of this game and owe nothing more in it. Get well soon!")]
+    elif seat in seen.places:
+        place = seen.places.index(seat) + 1
+        lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
+        if seat in seen.exposed:
+            lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
+        if seen.can_choose:
+            lines.append(words("🏆 What will the last two drink?"))
+            buttons = [
+                act(frame, table, round_, f"{'✓ ' if drink == seen.chosen else ''}{drink}", f"choose {drink}")
+                for drink in DRINKS
+            ]
+            rows += in_rows(buttons, 3)
+    elif seen.phase is Phase.SLAP and seat in seen.slapped:
+        lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
+    else:
+        lines = [_in_hand(frame, seen) or words("No cards in hand.")]
+        if seen.owed[seat]:
+            lines.append(words.count("You still get {n} card.", "You still get {n} cards.", seen.owed[seat]))
+    return Asked(tuple(line for line in lines if line), tuple(rows))

@@ -1,0 +1,118 @@
+"""The group's message of a running game: what lies there, who holds how much, whose turn it is."""
+
+from core import smidary
+from core.cards import THE_SIX
+from core.game import CLOCKWISE, Seat
+from core.night import Round, Table
+from core.smidary.state import Phase, Threat
+from core.smidary.view import View
+from tgbot.screens import Button, Style
+from tgbot.taps import Kind
+from tgbot.views.cards import card, rank_name, suit_name
+from tgbot.views.frame import Frame, clock, fan, marks
+
+
+def act(frame: Frame, table: Table, round_: Round, text: str, action: str, style: Style | None = None) -> Button:
+    """A button that plays an action of this game, made for the present question."""
+    return frame.button(text, Kind.ACT, table.id, round_.number, round_.state.ply, action, style=style)
+
+
+def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
+    """The top card with what it demands or threatens, and the piles."""
+    seen = smidary.view(round_.state, None)
+    return (top_line(frame, seen), *question_lines(frame, round_, seen), _piles(frame, seen))
+
+
+def top_line(frame: Frame, seen: View) -> str:
+    """What lies on top, and what it asks for."""
+    words = frame.words
+    line = words("On the table: <b>{card}</b>", card=card(words, seen.top))
+    if seen.suit is not None:
+        line += words(" — suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
+    if seen.rank is not None:
+        line += words(" — lay a <b>{rank}</b>, or draw", rank=rank_name(words, seen.rank))
+    if seen.top == THE_SIX:
+        line += words(" — hearts, bells or acorns")
+    return line + threat(frame, seen)
+
+
+def threat(frame: Frame, seen: View) -> str:
+    """What hangs over the one on turn, after a dash; empty without an attack."""
+    words, attack = frame.words, seen.attack
+    if attack is None:
+        return ""
+    if attack.kind is Threat.SKIP:
+        return words(" — <b>stand</b>, or an ace")
+    cards = words.count("{n} card", "{n} cards", attack.cards)
+    if attack.kind is Threat.TEN or attack.returned:
+        return words(" — <b>{cards}</b>, no defence", cards=cards)
+    price = words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=attack.ml) if attack.drinkable else words(
+        " — attack: <b>{cards}</b>, the drinking lap is over", cards=cards
+    )  # fmt: skip
+    return price + (words(" (and {ml} ml on top)", ml=attack.added) if attack.added else "")
+
+
+def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
+    """What is asked apart from the usual turn."""
+    words = frame.words
+    person = [frame.names.get(player, "?") for player in round_.players]
+    match seen.phase:
+        case Phase.SLAP:
+            late = ", ".join(person[seat] for seat in seen.to_slap)
+            return (words("🔔 <b>Slap the pile!</b> Still missing: {names}", names=late),)
+        case Phase.BOTTOM:
+            return (words("👀 {name} looks at the bottom card.", name=person[seen.dealer]),)
+        case Phase.ACCUSED if seen.turn is not None:
+            accused = person[seen.actors[0]]
+            return (
+                words("⚖️ {name} accuses {accused}: was there another card?", name=person[seen.turn], accused=accused),
+            )
+        case Phase.PENALTY:
+            return (words("⚖️ {name} takes the attack.", name=person[seen.actors[0]]),)
+    if seen.announced is not None:
+        said = words(
+            "👀 {name} says: the bottom card is {card}.", name=person[seen.dealer], card=card(words, seen.announced)
+        )
+        return (said,)
+    return ()
+
+
+def _piles(frame: Frame, seen: View) -> str:
+    words = frame.words
+    arrow = "↻" if seen.direction == CLOCKWISE else "↺"
+    chosen = words(" · they drink {drink}", drink=seen.chosen) if seen.chosen else ""
+    return words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", seen.draw) + f" {arrow}{chosen}"
+
+
+def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
+    """A player: whose turn, the fan, the name, the marks."""
+    words, seen = frame.words, smidary.view(round_.state, None)
+    person = frame.night.person(round_.players[seat])
+    assert person is not None
+    name = frame.names[person.id]
+    if seat in seen.collapsed:
+        return f"🚑 {name}{marks(frame, person)}"
+    if seat in seen.places:
+        place = seen.places.index(seat) + 1
+        cup = "🏆" if place == 1 else f"{place}."
+        exposed = words(" · not safe yet") if seat in seen.exposed else ""
+        return f"{cup} {name}{exposed}{marks(frame, person)}"
+    standing = " 🧍" if seat in seen.standing and not person.unwell else ""
+    owed = words(" · owes {n}", n=seen.owed[seat]) if seen.owed[seat] else ""
+    if seat in seen.actors and seen.phase is not Phase.SLAP:
+        since = words("since {time}", time=clock(round_.asked_at))
+        return f"▶️ {fan(seen.counts[seat])} <b>{name}</b>{standing}{owed}{marks(frame, person)} · <i>{since}</i>"
+    return f"{fan(seen.counts[seat])} {name}{standing}{owed}{marks(frame, person)}"
+
+
+def rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+    """The race, and the buttons by which everybody may object."""
+    words, seen = frame.words, smidary.view(round_.state, None)
+    if seen.phase is Phase.SLAP:
+        return ((act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER),),)
+    objections = []
+    if seen.last_play is not None and round_.state.options.cheating != "strict":
+        objections.append(act(frame, table, round_, words("🚨 Cheating!"), "call"))
+    if seen.announced is not None:
+        objections.append(act(frame, table, round_, words("🤥 I doubt it"), "doubt"))
+    return (tuple(objections),) if objections else ()

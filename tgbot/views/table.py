@@ -1,0 +1,141 @@
+"""The one message of a table in the group: the lobby, the running game, the end of the last one."""
+
+from html import escape
+
+from core.night import Person, Round, Table
+from tgbot.screens import Button, Screen, Style
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, clock, marks, people_at
+from tgbot.views.games import in_one_line
+from tgbot.views.registry import GAME_WORDS
+
+
+def table_screen(frame: Frame, table: Table) -> Screen:
+    """What the group sees of this table now."""
+    if frame.night.ended_at:
+        words = frame.words
+        return Screen(words("🌙 The night is over. /game opens the next one."), silent=True)
+    lines, rows = _running(frame, table, table.round) if table.round else _lobby(frame, table)
+    if frame.night.ending is not None:
+        lines, rows = _with_farewell(frame, lines, rows)
+    racing = table.round is not None and table.round.state.phase == "slap"
+    return Screen(
+        "\n".join(lines),
+        rows,
+        # Anew when somebody asks for it, at the deal and after the end: then the group has news above it.
+        fresh=(f"p{frame.night.posted}", f"g{frame.night.games}", *(("lobby",) if table.round is None else ())),
+        silent=True,
+        urgent=racing,
+    )
+
+
+Page = tuple[list[str], tuple[tuple[Button, ...], ...]]
+
+
+def _running(frame: Frame, table: Table, round_: Round) -> Page:
+    words, game = frame.words, GAME_WORDS[round_.game]
+    lines = [
+        words("🃏 <b>{game}</b> · game {number}", game=game.title(words), number=round_.number),
+        *game.on_table(frame, table, round_),
+        "",
+        *(game.seat_line(frame, table, round_, seat) for seat in range(len(round_.players))),
+    ]
+    if table.queue:
+        waiting = ", ".join(frame.names[person] for person in table.queue)
+        lines += ["", words("<i>Next game: {names} joins in</i>", names=waiting)]
+    if last := game.last(frame, round_.last):
+        lines += ["", f"<i>{last}</i>"]
+    rows = (
+        *game.table_rows(frame, table, round_),
+        (frame.link(words("🃏 My cards"), "hand", Style.PRIMARY), frame.button(words("➕ Join"), Kind.JOIN, table.id)),
+        *_debts_row(frame),
+    )
+    return lines, rows
+
+
+def _lobby(frame: Frame, table: Table) -> Page:
+    words, night = frame.words, frame.night
+    game = GAME_WORDS[table.game]
+    lines = _chosen_drink(frame, table)
+    options = dict(dict(table.options).get(table.game, ()))
+    lines += [
+        words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=_title(frame), game=game.title(words)),
+        *(f"· {in_one_line(choice, options)}" for choice in game.choices(words) if choice.option in options),
+        f"· {limit_line(frame, table.limit)}",
+        "",
+        *(_lobby_line(frame, table, person) for person in people_at(night, table)),
+    ]
+    if not table.seats:
+        lines.append(words("Nobody sits here yet."))
+    if table.queue:
+        waiting = ", ".join(frame.names[person] for person in table.queue)
+        lines.append(words("Waiting for a seat: {names}", names=waiting))
+    if any(person.reachable is False for person in people_at(night, table)):
+        lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
+    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= 2
+    start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, night.games, style=Style.SUCCESS)
+    rows = (
+        *(((start,),) if enough else ()),
+        (
+            frame.button(words("➕ Join"), Kind.JOIN, table.id, style=None if enough else Style.SUCCESS),
+            frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
+        ),
+        (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
+        *_debts_row(frame),
+    )
+    if not enough and table.seats:
+        lines += ["", words("Two make a game. Who else?")]
+    return lines, rows
+
+
+def _chosen_drink(frame: Frame, table: Table) -> list[str]:
+    """What the last two of the game before drink (S10)."""
+    result = table.result
+    if result is None or result.outcome.chosen is None or not result.doses:
+        return []
+    winner = frame.names.get(result.players[result.outcome.places[0]], "?")
+    drink = escape(result.outcome.chosen, quote=False)
+    return [frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner), ""]
+
+
+def _title(frame: Frame) -> str:
+    return escape(frame.night.title, quote=False)
+
+
+def _lobby_line(frame: Frame, table: Table, person: Person) -> str:
+    deals = frame.words(" · deals") if table.dealer == person.id else ""
+    return f"• {frame.names[person.id]}{deals}{marks(frame, person)}"
+
+
+def limit_line(frame: Frame, seconds: int) -> str:
+    """The time for a turn (N2)."""
+    if not seconds:
+        return frame.words("time for a turn: no limit")
+    if seconds % 60:
+        return frame.words("time for a turn: {n} s", n=seconds)
+    return frame.words("time for a turn: {n} min", n=seconds // 60)
+
+
+def _debts_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
+    if not frame.night.books.open:
+        return ()
+    words = frame.words
+    return ((frame.button(words("🥃 Drunk it"), Kind.DRUNK, "oldest"), frame.button(words("📋 Board"), Kind.BOARD)),)
+
+
+def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:
+    words, night = frame.words, frame.night
+    assert night.ending is not None
+    question = words("🌙 {name} would end the night. Shall we?", name=frame.names.get(night.ending, "?"))
+    if any(table.round for table in night.tables):
+        question += " " + words("The running game ends without penalties.")
+    answers = (
+        frame.button(words("Yes, that's it"), Kind.END, "yes", style=Style.DANGER),
+        frame.button(words("No, we play on"), Kind.END, "no"),
+    )
+    return [*lines, "", f"<b>{question}</b>"], (answers, *rows)
+
+
+def since(frame: Frame, round_: Round) -> str:
+    """Since when the present question is asked."""
+    return frame.words("since {time}", time=clock(round_.asked_at))

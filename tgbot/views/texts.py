@@ -1,0 +1,74 @@
+"""Longer words outside of a game: greetings, help, rules."""
+
+from core.night import Night
+from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.words import Words
+
+
+def hello(words: Words, bot: str) -> str:
+    """The first words in a private chat."""
+    return words(
+        "🍺 <b>I am Štamgast</b> and I run the table when your group plays Smidarské prší.\n\n"
+        '<a href="https://t.me/{bot}?startgroup=table">Add me to your group</a>, say /game there, and whoever taps '
+        "<i>Join</i> is in. Your cards come here, to this chat.",
+        bot=bot,
+    )
+
+
+def hello_group(words: Words) -> str:
+    """The first words in a group."""
+    return words("🍺 Evening! I shuffle, deal and remember who drinks what. Say /game and the table is open.")
+
+
+def help_text(words: Words) -> str:
+    """What the bot understands."""
+    return words(
+        "🍺 <b>How it works</b>\n"
+        "In the group: /game opens the table, <i>Join</i> seats you, <i>Deal</i> starts. Cards are played here, in the "
+        "private chat with me.\n\n"
+        "/hand – your cards again\n"
+        "/board – who owes what\n"
+        "/rules – the rules with their numbers\n"
+        "/leave – go home after this game\n"
+        "/unwell – leave at once, without any duty\n"
+        "/end – end the night"
+    )
+
+
+def no_night(words: Words) -> str:
+    """There is no table here."""
+    return words("No table is open. Say /game in the group.")
+
+
+def night_over(words: Words) -> str:
+    """The night of a button is gone."""
+    return words("This night is over. /game in the group opens the next one.")
+
+
+def damaged(words: Words) -> str:
+    """The night's state cannot be read."""
+    return words(
+        "🛠 The record of this table is damaged. It is put aside for repair, the tally is safe. /game opens a new night."
+    )
+
+
+def unknown_button(words: Words) -> str:
+    """Callback data that no view wrote."""
+    return words("I do not know this button.")
+
+
+def sorry(words: Words) -> str:
+    """Something of ours broke."""
+    return words("Something broke on my side; nothing was changed. Please tap again.")
+
+
+def rules(words: Words, night: Night | None) -> str:
+    """The rules of the game at the table, or of the first game, each by its clause (N19)."""
+    table = night.tables[0] if night else None
+    round_ = table.round if table else None
+    game = round_.game if round_ else table.game if table else GAMES_OFFERED[0]
+    options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
+    told = GAME_WORDS[game]
+    lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules(words, options)]
+    heading = words("📜 <b>{game}</b>", game=told.title(words))
+    return f"{heading}\n<blockquote expandable>" + "\n".join(lines) + "</blockquote>"
