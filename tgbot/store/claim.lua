@@ -1,8 +1,8 @@
--- Point a chat to a night unless it points to one.
--- KEYS chat   ARGV id   -> the night it points to
-local night = redis.call('GET', KEYS[1])
-if not night then
-  night = ARGV[1]
-  redis.call('SET', KEYS[1], night)
+-- Set a key unless it has a value: the night that a chat points to, a secret that all processes share.
+-- KEYS key   ARGV value   -> the value it has now
+local value = redis.call('GET', KEYS[1])
+if not value then
+  value = ARGV[1]
+  redis.call('SET', KEYS[1], value)
 end
-return night
+return value

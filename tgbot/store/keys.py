@@ -59,3 +59,8 @@ def chat(chat_id: int, topic: int | None) -> str:
 def person(person_id: int) -> str:
     """A hash: what is known of somebody outside of any night."""
     return f"person:{person_id}"
+
+
+def kept(name: str) -> str:
+    """A text that all processes share, such as the webhook's secret."""
+    return f"kept:{name}"

@@ -1,0 +1,81 @@
+"""Which night a chat has, and what is known of a person."""
+
+import asyncio
+
+from tgbot.store import Connection, PersonRecord, Store
+from tgbot.store.store import KEPT
+
+STRANGER = PersonRecord(started=False, blocked=False, language=None, nights={})
+
+
+async def test_a_chat_and_each_of_its_topics_have_a_night_each(store: Store) -> None:
+    assert await store.night_of_chat(-100, None) is None
+    assert await store.claim_chat(-100, None, "one") == "one"
+    assert await store.claim_chat(-100, 5, "two") == "two"
+    assert await store.night_of_chat(-100, None) == "one"
+    assert await store.night_of_chat(-100, 5) == "two"
+    assert await store.night_of_chat(-100, 6) is None
+
+
+async def test_of_those_who_claim_a_chat_at_once_all_get_the_same_night(store: Store) -> None:
+    nights = await asyncio.gather(*(store.claim_chat(-100, None, f"night{n}") for n in range(12)))
+    assert len(set(nights)) == 1
+    assert await store.night_of_chat(-100, None) == nights[0]
+
+
+async def test_a_chat_is_released_only_from_the_night_it_has(store: Store) -> None:
+    await store.claim_chat(-100, None, "one")
+    await store.release_chat(-100, None, "other")
+    assert await store.night_of_chat(-100, None) == "one"
+    await store.release_chat(-100, None, "one")
+    assert await store.claim_chat(-100, None, "two") == "two"
+
+
+async def test_a_group_that_moves_keeps_its_night(store: Store) -> None:
+    await store.claim_chat(-5, None, "one")
+    for _ in range(2):  # Telegram tells it twice: in the old group and in the new one
+        assert await store.move_chat(-5, -1005) == "one"
+        assert await store.night_of_chat(-5, None) is None
+        assert await store.night_of_chat(-1005, None) == "one"
+    assert await store.move_chat(-6, -1006) is None
+
+
+async def test_a_night_that_began_in_the_new_group_stays(store: Store) -> None:
+    await store.claim_chat(-5, None, "old")
+    await store.claim_chat(-1005, None, "new")
+    assert await store.move_chat(-5, -1005) == "new"
+    assert await store.night_of_chat(-5, None) is None
+
+
+async def test_people_are_remembered_bit_by_bit(store: Store) -> None:
+    assert await store.person(8) == STRANGER
+    await store.note_person(8, started=True, language="cs")
+    await store.note_person(8, blocked=True)
+    assert await store.person(8) == PersonRecord(started=True, blocked=True, language="cs", nights={})
+    await store.note_person(8, started=False, blocked=False)
+    assert await store.person(8) == PersonRecord(started=False, blocked=False, language="cs", nights={})
+    assert await store.person(9) == STRANGER
+    await store.forget_person(8)
+    assert await store.person(8) == STRANGER
+
+
+async def test_nights_of_a_person_are_known_by_the_time_they_joined(store: Store) -> None:
+    await store.note_person(8, joined="one")
+    await asyncio.sleep(0.002)
+    await store.note_person(8, joined="two")
+    nights = (await store.person(8)).nights
+    assert sorted(nights, key=nights.__getitem__) == ["one", "two"]
+    assert abs(nights["two"] - await store.now()) < 5_000
+
+
+async def test_nights_that_are_gone_are_forgotten(store: Store, connection: Connection) -> None:
+    await store.note_person(8, started=True, joined="one")
+    await connection.command("HSET", "person:8", "night:old", await store.now() - (KEPT + 2 * 24 * 3600) * 1000)
+    await store.note_person(8, joined="two")
+    assert set((await store.person(8)).nights) == {"one", "two"}
+
+
+async def test_what_is_kept_first_stays_for_all(store: Store) -> None:
+    assert await store.keep("secret", "one") == "one"
+    assert await store.keep("secret", "two") == "one"
+    assert await store.keep("other", "two") == "two"

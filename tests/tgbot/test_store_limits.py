@@ -1,0 +1,157 @@
+"""Telegram's limits hold in every window of time, for all processes together.
+
+Time passes by moving what was counted into the past, so an hour takes a moment.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+
+import pytest
+
+from tgbot.store import Connection, Limiter
+from tgbot.store.limits import ALL, CHAT, GROUP
+
+GROUP_CHAT, PRIVATE_CHAT = -100, 8
+
+AGE = """
+for _, key in ipairs(redis.call('KEYS', '{rl*')) do
+  for at, time in ipairs(redis.call('LRANGE', key, 0, -1)) do
+    redis.call('LSET', key, at - 1, string.format('%d', time - ARGV[1]))
+  end
+end
+"""
+
+
+class Clock:
+    """Takes messages' turns while time flies; `sent` are the times when they went, in ms."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._limiter = Limiter(connection)
+        self._passed = 0
+        self.sent: list[int] = []
+
+    async def take(self, chat: int, urgent: bool = False) -> int:
+        wait = await self._limiter.take(chat, chat < 0, urgent)
+        if wait == 0:
+            latest = await self._connection.command("LINDEX", f"{{rl:{chat}}}", 0)
+            self.sent.append(int(latest) + self._passed)
+        return wait
+
+    async def send(self, chat: int, urgent: bool = False) -> int:
+        """Wait as long as it takes, and how long that was."""
+        waited = 0
+        while wait := await self.take(chat, urgent):
+            await self.pass_by(wait)
+            waited += wait
+        return waited
+
+    async def pass_by(self, ms: int) -> None:
+        self._passed += ms
+        await self._connection.command("EVAL", AGE, 0, ms)
+
+
+@pytest.fixture
+def clock(connection: Connection) -> Clock:
+    return Clock(connection)
+
+
+def most(times: Sequence[int], window: int) -> int:
+    """The most messages in any window of so many ms."""
+    return max(index + 1 - bisect_left(times, at - window + 1) for index, at in enumerate(times))
+
+
+async def test_a_group_gets_at_most_20_messages_in_any_minute(clock: Clock) -> None:
+    random = Random(11)
+    for _ in range(300):
+        if random.random() < 0.2:
+            await clock.pass_by(int(random.expovariate(1 / 8_000)))
+        await clock.send(GROUP_CHAT, urgent=random.random() < 0.7)
+    assert most(clock.sent, 60_000) == 20
+    assert most(clock.sent, 3_000) == 3
+
+
+async def test_urgent_messages_alone_use_all_that_a_group_may_get(clock: Clock) -> None:
+    for _ in range(100):
+        await clock.send(GROUP_CHAT, urgent=True)
+    assert most(clock.sent, GROUP[1]) == 20
+    assert clock.sent[-1] - clock.sent[0] < 5 * GROUP[1]
+
+
+async def test_ordinary_messages_never_take_it_all(clock: Clock) -> None:
+    waits = [await clock.send(GROUP_CHAT) for _ in range(150)]
+    assert most(clock.sent, 60_000) <= 17
+    assert max(waits) < 9_000, "a lively table goes on, only slower"
+    assert clock.sent[-1] - clock.sent[0] < 150 * 5_500, "about twelve a minute"
+
+
+async def test_an_urgent_message_finds_room_after_any_number_of_ordinary_ones(clock: Clock) -> None:
+    for ordinary in range(60):
+        await clock.send(GROUP_CHAT)
+        if ordinary % 20 == 19:
+            assert [await clock.send(GROUP_CHAT, urgent=True) <= 3_000 for _ in range(4)] == [True] * 4
+    assert most(clock.sent, 60_000) <= 20
+
+
+async def test_the_first_messages_go_at_once(clock: Clock) -> None:
+    assert [await clock.take(GROUP_CHAT) for _ in range(3)] == [0, 0, 0]
+    assert 2_000 < await clock.take(GROUP_CHAT) <= 3_000
+
+
+async def test_a_private_chat_gets_one_message_a_second_and_three_at_once(clock: Clock) -> None:
+    waits = [await clock.send(PRIVATE_CHAT) for _ in range(90)]
+    assert waits[:3] == [0, 0, 0]
+    assert most(clock.sent, 3_000) == 3
+    assert clock.sent[-1] - clock.sent[0] < 30 * 3_100
+
+
+async def test_what_is_refused_is_not_counted(clock: Clock, connection: Connection) -> None:
+    for _ in range(3):
+        await clock.take(PRIVATE_CHAT)
+    waits = [await clock.take(PRIVATE_CHAT) for _ in range(20)]
+    assert all(waits)
+    assert await connection.command("LLEN", f"{{rl:{PRIVATE_CHAT}}}") == 3
+
+
+async def test_all_chats_together_get_30_a_second(clock: Clock, connection: Connection) -> None:
+    waits = [await clock.take(chat) for chat in range(1, 61)]
+    allowed = waits.count(0)
+    assert allowed >= 30
+    assert most(sorted(clock.sent), ALL[1]) <= 30
+    refused = next(chat for chat, wait in zip(count(1), waits, strict=False) if wait)
+    assert 0 < waits[refused - 1] <= ALL[1]
+    assert await connection.command("LLEN", f"{{rl:{refused}}}") == 0, "the chat got nothing, so nothing is counted"
+
+
+async def test_processes_share_the_limits(valkey: str, connection: Connection) -> None:
+    async with Connection(valkey) as other:
+        both = [Limiter(connection), Limiter(other)]
+        waits = await asyncio.gather(*(both[n % 2].take(PRIVATE_CHAT, False, False) for n in range(20)))
+    assert waits.count(0) == CHAT[0]
+
+
+async def test_chats_do_not_wait_for_each_other(clock: Clock) -> None:
+    for _ in range(4):
+        await clock.take(GROUP_CHAT)
+    assert await clock.take(-200) == 0
+    assert await clock.take(PRIVATE_CHAT) == 0
+
+
+async def test_retry_after_stops_this_chat_only_and_only_for_so_long(connection: Connection) -> None:
+    limiter = Limiter(connection)
+    await limiter.pause(GROUP_CHAT, 120)
+    assert 60 < await limiter.take(GROUP_CHAT, True, True) <= 120
+    assert await limiter.take(-200, True, True) == 0
+    await asyncio.sleep(0.15)
+    assert await limiter.take(GROUP_CHAT, True, True) == 0
+
+
+async def test_counts_do_not_stay_for_ever(connection: Connection) -> None:
+    await Limiter(connection).take(GROUP_CHAT, True, False)
+    names = await connection.command("KEYS", "*")
+    assert len(names) == 2
+    for name in names:
+        assert 0 < await connection.command("PTTL", name) <= GROUP[1]
