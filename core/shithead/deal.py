@@ -7,7 +7,7 @@ from typing import Any
 from core.cards import Cards
 from core.game import CLOCKWISE, Event, InvalidSetup, Position, Seat
 from core.shithead.events import CardsDealt
-from core.shithead.options import ROW, Options, pack
+from core.shithead.options import ROW, Options, all_cards
 from core.shithead.ranks import in_order
 from core.shithead.state import Phase, State, cards_of, clockwise_of, seats_in
 from core.shithead.step import call_opening, end_with_the_last
@@ -64,7 +64,7 @@ def place(
     InvalidSetup for a card more often than the pack has it, more face-down cards than there are numbers for (H11), a
     turn without cards, or nobody with cards.
     """
-    _check_cards(position, pack(options, players))
+    _check_cards(position, all_cards(options, players))
     table = thaw(
         State(
             options=options,

@@ -83,11 +83,16 @@ def fit(options: Options, players: int) -> Options:
     return options
 
 
-def pack(options: Options, players: int) -> Cards:
-    """The complete pack (H1); InvalidSetup when there cannot be so many players or the deal does not fit."""
+def all_cards(options: Options, players: int) -> Cards:
+    """The complete pack, whether or not it can be dealt; InvalidSetup when there cannot be so many players (H1)."""
     if players not in SEATS:
         raise InvalidSetup(f"shithead is for {SEATS[0]} to {SEATS[-1]} players, not {players}")
-    cards = french_pack(options.decks or (1 if players <= ONE_PACK_UP_TO else 2), options.jokers)
+    return french_pack(options.decks or (1 if players <= ONE_PACK_UP_TO else 2), options.jokers)
+
+
+def pack(options: Options, players: int) -> Cards:
+    """The complete pack (H1); InvalidSetup when there cannot be so many players or the deal does not fit."""
+    cards = all_cards(options, players)
     if 3 * ROW * players > len(cards):
         raise InvalidSetup(f"{len(cards)} cards are not enough for {players} players")
     return cards

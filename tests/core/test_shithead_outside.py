@@ -39,6 +39,10 @@ def test_a_position_that_cannot_be_is_invalid(hands: tuple[str, ...], extra: dic
         position(*hands, **extra)  # type: ignore[arg-type]
 
 
+def test_a_position_needs_no_cards_for_a_deal() -> None:
+    assert len(position("5c", "5d", "5h", "5s", "6c", "6d", decks=1).state.hands) == 6
+
+
 def test_a_position_of_two_packs_has_each_code_twice() -> None:
     assert position("5c 5c", "6c", decks=2).state.hands[ANA] == ("5c", "5c")
 
