@@ -1,14 +1,11 @@
 """The whole local Telegram as one thing: start it, talk to it, wait for what the bot does, stop it."""
 
 import asyncio
-import contextlib
-import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-import uvicorn
 from starlette.applications import Starlette
 
 from tgbot.playground import server
@@ -17,28 +14,13 @@ from tgbot.playground.calls import Call
 from tgbot.playground.changes import Change
 from tgbot.playground.delivery import Delivery, Timing
 from tgbot.playground.limits import Limits
+from tgbot.playground.listening import LocalServer, listen
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import Chat
 from tgbot.playground.world import World
 
 PEOPLE = ("Ana", "Bob", "Cyril", "Dana", "Egon", "Franta", "Gita")
 GROUP = "Čtvrtek u Kalicha"
-
-
-class QuietServer(uvicorn.Server):
-    """uvicorn that leaves the signals to its surroundings, and says when it listens."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.ready = asyncio.Event()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.ready.set()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 class Playground:
@@ -54,7 +36,7 @@ class Playground:
         *,
         people: int = 4,
         port: int = 0,
-        limits: Limits | None = None,
+        limits: Limits | None = Limits(),  # noqa: B008 (frozen)
         timing: Timing | None = None,
         clock: Callable[[], float] = time.time,
         token: str = "",
@@ -68,8 +50,7 @@ class Playground:
         self.port = port
         self._people = people
         self._stirred = asyncio.Event()
-        self._server: QuietServer | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self._server = LocalServer()
         furnish(self.world, people)
 
     @property
@@ -93,15 +74,11 @@ class Playground:
     # --- life ---
 
     async def __aenter__(self) -> "Playground":
-        listening = _listen(self.port)
+        listening = listen(self.port)
         self.port = listening.getsockname()[1]
         self.world.listeners.append(self._stir)
         self.api.call_listeners.append(self._stir)
-        app = Starlette(routes=server.routes(self.api))
-        config = uvicorn.Config(app, log_config=None, log_level="critical", lifespan="off", timeout_graceful_shutdown=1)
-        self._server = QuietServer(config)
-        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
-        await self._server.ready.wait()
+        await self._server.start(Starlette(routes=server.routes(self.api)), listening)
         await self.delivery.start()
         return self
 
@@ -109,9 +86,7 @@ class Playground:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.delivery.stop()
-        if self._server is not None and self._serving is not None:
-            self._server.should_exit = True
-            await self._serving
+        await self._server.stop()
         self.world.close()
 
     # --- waiting ---
@@ -139,14 +114,6 @@ class Playground:
         self._stirred.set()
 
 
-def _listen(port: int) -> socket.socket:
-    """A loopback socket. asyncio switches Nagle's delays (40 ms an answer) off only when it is named as TCP."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    return listening
-
-
 def furnish(world: World, people: int) -> None:
     """On the first start: the people, and the group with all of them and the bot. Later only people still missing."""
     with world.change():
@@ -154,6 +121,9 @@ def furnish(world: World, people: int) -> None:
         added = [world.add_person(name) for name in names(people)[len(present) :]]
         if not world.groups():
             world.add_group(GROUP, present + added)
+            return
+        for person in added:
+            Phone(world, person).joins(world.groups()[0])
 
 
 def names(count: int) -> Sequence[str]:

@@ -3,7 +3,7 @@
 import hmac
 import json
 from email.message import Message as Headers
-from email.parser import BytesHeaderParser
+from email.parser import HeaderParser
 from urllib.parse import parse_qsl
 
 from pydantic import JsonValue
@@ -97,7 +97,7 @@ def _read_multipart(kind: str, body: bytes, values: dict[str, JsonValue], upload
         if part.startswith(b"--"):
             return
         head, _, content = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
-        headers = BytesHeaderParser().parsebytes(head)
+        headers = HeaderParser().parsestr(head.decode(errors="replace"))
         name = headers.get_param("name", header="content-disposition")
         if not isinstance(name, str):
             continue

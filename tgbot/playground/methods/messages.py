@@ -122,7 +122,11 @@ def set_message_reaction(context: Context, params: Params) -> JsonValue:
     if len(wanted) > 1:
         raise bad_request("REACTIONS_TOO_MANY")
     others = {user: emoji for user, emoji in message.reactions.items() if user != world.bot.id}
-    own = [(world.bot.id, str(one.get("emoji", ""))) for one in wanted if isinstance(one, dict)]
+    own = [
+        (world.bot.id, str(one.get("emoji") or one.get("custom_emoji_id", "")))
+        for one in wanted
+        if isinstance(one, dict)
+    ]
     world.rewrite(replace(message, reactions=others | dict(own)))
     return True
 
