@@ -21,7 +21,7 @@ def passed_over(start: Seat, stop: Seat, direction: int, seats: int) -> tuple[Se
     """The seats strictly between two, in the order of passing; from a seat to itself goes a whole lap (S8, S15)."""
     first = (start + direction) % seats
     count = ((stop - first) * direction) % seats
-    return tuple((first + direction * n) % seats for n in range(count))
+    return tuple([(first + direction * n) % seats for n in range(count)])
 
 
 def lap(first: Seat, direction: int, seats: int) -> tuple[Seat, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from core.game import Seat
+from core.prsi.seats import passed_over
 from core.smidary.events import (
     AttackDrunk,
     Challenged,
@@ -72,11 +73,12 @@ def pass_attack(table: State, seat: Seat, events: Events) -> None:
     When it has come back to whoever over-played last, or over that seat, it can be drunk no more (S15). A challenger
     who lost could not over-play; the next player can (S17).
     """
-    attack = table.attack
-    way = pass_turn(table, seat, events)
-    if attack is None or table.phase is Phase.OVER:
+    pass_turn(table, seat, events)
+    attack, turn = table.attack, table.turn
+    if attack is None or turn is None:
         return
     if attack.kind is Threat.DRAW:
+        way = (*passed_over(seat, turn, table.direction, len(table.hands)), turn)
         table.attack = replace(attack, drinkable=attack.drinkable and attack.by not in way, answerable=True)
     tell_attack(table, events)
 

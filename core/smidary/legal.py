@@ -1,6 +1,6 @@
 """What may be done: `refusal` says why not, `legal` is what it lets through, and `step` raises exactly what it says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from core.cards import THE_SIX, Card
@@ -60,19 +60,28 @@ def may_challenge(state: State, seat: Seat) -> bool:
 
 def refusal(state: State, seat: Seat | None, action: Action) -> Reason | None:
     """Why this action is refused, by the first code that applies, or None when `step` takes it."""
-    verb = type(action)
-    if (seat is None) is not (verb is act.Timeout):
-        return Refusal.UNKNOWN_ACTION, "S24"
-    if seat is not None and not 0 <= seat < len(state.hands):
+    verb, phase = type(action), state.phase
+    if seat is None or verb is act.Timeout:
+        return _refusal_of_table(phase, seat, verb)
+    if not 0 <= seat < len(state.hands):
         return Refusal.UNKNOWN_PLAYER, "S1"
-    if state.phase is Phase.OVER:
+    if phase is Phase.OVER:
         return Refusal.GAME_OVER, "S7"
-    if seat is not None and not state.hands[seat] and not is_in(state, seat) and not _may_still_talk(state, seat, verb):
+    if not state.hands[seat] and not is_in(state, seat) and not _may_still_talk(state, seat, verb):
         return Refusal.DEAD_DONT_TALK, "S29"
     phases, rule, check = _VERBS[verb]
-    if state.phase not in phases:
+    if phase not in phases:
         return Refusal.NOT_NOW, rule
-    return None if check is None else check(state, seat, action)
+    return check(state, seat, action)
+
+
+def _refusal_of_table(phase: Phase, seat: Seat | None, verb: type[Action]) -> Reason | None:
+    """The table itself closes the race, and nobody else does (S24)."""
+    if seat is not None or verb is not act.Timeout:
+        return Refusal.UNKNOWN_ACTION, "S24"
+    if phase is Phase.OVER:
+        return Refusal.GAME_OVER, "S7"
+    return None if phase is Phase.SLAP else (Refusal.NOT_NOW, "S24")
 
 
 def _may_still_talk(state: State, seat: Seat, verb: type[Action]) -> bool:
@@ -214,15 +223,18 @@ def _call(state: State, seat: Seat, action: act.Call) -> Reason | None:
     return (Refusal.NOT_NOW, "S29") if seat in last.callers else None
 
 
+def _collapse(state: State, seat: Seat, action: act.Collapse) -> Reason | None:
+    return None
+
+
 _ALWAYS = frozenset(Phase)
 _IN_PLAY = frozenset({Phase.PLAY})
 _ON_ATTACK = frozenset({Phase.PLAY, Phase.PENALTY})
 _WHEN_ACCUSED = frozenset({Phase.ACCUSED})
-_IN_RACE = frozenset({Phase.SLAP})
 
 # Each check has an action of its own verb; the table pairs them, which the type checker cannot follow.
 _Check: TypeAlias = Callable[[State, Any, Any], Reason | None]
-_VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check | None]] = {
+_VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check]] = {
     act.Play: (_IN_PLAY, "S3", _play),
     act.Draw: (_ON_ATTACK, "S3", _draw),
     act.Drink: (_ON_ATTACK, "S13", _drink),
@@ -230,36 +242,44 @@ _VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check | None]] = {
     act.Challenge: (_IN_PLAY, "S17", _challenge),
     act.Admit: (_WHEN_ACCUSED, "S17", _answer),
     act.Show: (_WHEN_ACCUSED, "S17", _answer),
-    act.Slap: (_IN_RACE, "S24", _slap),
-    act.Timeout: (_IN_RACE, "S24", None),
+    act.Slap: (frozenset({Phase.SLAP}), "S24", _slap),
     act.Announce: (frozenset({Phase.BOTTOM}), "S27", _announce),
     act.Doubt: (_ALWAYS, "S27", _doubt),
     act.Choose: (_ALWAYS, "S10", _choose),
     act.Call: (_ALWAYS, "S29", _call),
-    act.Collapse: (_ALWAYS, "S30", None),
+    act.Collapse: (_ALWAYS, "S30", _collapse),
 }
 """In which phases each verb is possible at all, the clause that says so, and what else is asked of it."""
 
 _OFFERS: dict[Phase, tuple[Action, ...]] = {
-    Phase.PLAY: (act.DRAW, act.DRINK, act.STAND, act.CHALLENGE),
+    Phase.PLAY: (act.DRAW,),
     Phase.ACCUSED: (act.ADMIT, act.SHOW),
     Phase.PENALTY: (act.DRAW, act.DRINK),
     Phase.SLAP: (act.SLAP,),
     Phase.BOTTOM: tuple(ANNOUNCEMENTS.values()),
     Phase.OVER: (),
 }
+_OFFERS_FACING: dict[Threat, tuple[Action, ...]] = {
+    Threat.DRAW: (act.DRAW, act.DRINK, act.CHALLENGE),
+    Threat.SKIP: (act.STAND,),
+    Threat.TEN: (act.DRAW,),
+}
+"""What is worth asking in each phase, and on turn facing a threat: short cuts for `legal`, `refusal` has the word."""
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything that `step` lets this seat do now, with every name a card can take, without Collapse and Choose."""
     offers: list[Action] = []
     if seat in actors(state):
+        others = _OFFERS[state.phase]
         if state.phase is Phase.PLAY:
             for card in _worth_asking(state, seat):
                 # Whether a card may be played does not depend on which suit or rank it names.
                 if refusal(state, seat, PLAYS[card][0]) is None:
                     offers += PLAYS[card]
-        offers += [offer for offer in _OFFERS[state.phase] if refusal(state, seat, offer) is None]
+            if state.attack is not None:
+                others = _OFFERS_FACING[state.attack.kind]
+        offers += [offer for offer in others if refusal(state, seat, offer) is None]
     if state.bottom is not None and refusal(state, seat, act.DOUBT) is None:
         offers.append(act.DOUBT)
     if state.last is not None and refusal(state, seat, act.CALL) is None:
@@ -267,9 +287,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(offers)
 
 
-def _worth_asking(state: State, seat: Seat) -> list[Card]:
-    """The cards of the hand that could be legal: a short cut, `refusal` has the word."""
-    if plays_freely(state):
-        return list(state.hands[seat])
-    fits = playable(state)
-    return [card for card in state.hands[seat] if card in fits]
+def _worth_asking(state: State, seat: Seat) -> Iterable[Card]:
+    """The cards of the hand that could be legal: another short cut."""
+    hand = state.hands[seat]
+    return hand if plays_freely(state) else filter(playable(state).__contains__, hand)

@@ -175,4 +175,4 @@ def is_in(state: State, seat: Seat) -> bool:
 
 def seats_in(state: State) -> tuple[Seat, ...]:
     """Who is still in the game, by seat."""
-    return tuple(seat for seat, holding in enumerate(in_game(state)) if holding)
+    return tuple([seat for seat, holding in enumerate(in_game(state)) if holding])

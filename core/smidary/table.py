@@ -102,26 +102,23 @@ def make_safe(table: State, seats: tuple[Seat, ...], events: Events) -> None:
         events += [PlayerSafe(seat=seat) for seat in safe]
 
 
-def pass_turn(table: State, start: Seat, events: Events, via: Seat | None = None) -> tuple[Seat, ...]:
+def pass_turn(table: State, start: Seat, events: Events, via: Seat | None = None) -> None:
     """The turn goes on from `start` to the next player in the game, first over the turn that `via` has lost (S23, S24).
 
     Exposed seats on the way become safe; if the one it comes to is the only one left, the game is over (S7, S8).
-    Returns the seats that it came to or over, in order.
     """
     seats, direction = len(table.hands), table.direction
     holding = in_game(table)
     from_seat = start if via is None else via
     stop = next_seat(from_seat, direction, holding)
-    way = (*passed_over(from_seat, stop, direction, seats), stop)
-    if via is not None:
-        way = (*passed_over(start, via, direction, seats), via, *way)
     if table.exposed:
-        make_safe(table, way, events)
+        make_safe(table, passed_over(from_seat, stop, direction, seats), events)
+        if via is not None:
+            make_safe(table, (*passed_over(start, via, direction, seats), via), events)
     if not table.exposed and next_seat(stop, direction, holding) == stop:
         end(table, stop, events)
     else:
         give_turn(table, stop, events)
-    return way
 
 
 def give_turn(table: State, seat: Seat, events: Events) -> None:
