@@ -1,11 +1,11 @@
 """What may be done: `refusal` says why not, `legal` is what it lets through, and `step` raises exactly what it says."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from core.cards import THE_SIX, Card
 from core.game import Refusal, Seat
-from core.prsi.fitting import OBER, UNTER, fits_name
+from core.prsi.fitting import ALL_CARDS, OBER, UNTER, fits_name
 from core.smidary import actions as act
 from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action
 from core.smidary.cards import ACES, GREEN_KING, NOTHING, OVER_PLAYS, fitting
@@ -273,9 +273,9 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     if seat in actors(state):
         others = _OFFERS[state.phase]
         if state.phase is Phase.PLAY:
-            for card in _worth_asking(state, seat):
-                # Whether a card may be played does not depend on which suit or rank it names.
-                if refusal(state, seat, PLAYS[card][0]) is None:
+            fits = ALL_CARDS if plays_freely(state) else playable(state)
+            for card in state.hands[seat]:
+                if card in fits:
                     offers += PLAYS[card]
             if state.attack is not None:
                 others = _OFFERS_FACING[state.attack.kind]
@@ -285,9 +285,3 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.last is not None and refusal(state, seat, act.CALL) is None:
         offers.append(act.CALL)
     return tuple(offers)
-
-
-def _worth_asking(state: State, seat: Seat) -> Iterable[Card]:
-    """The cards of the hand that could be legal: another short cut."""
-    hand = state.hands[seat]
-    return hand if plays_freely(state) else filter(playable(state).__contains__, hand)

@@ -14,6 +14,8 @@ from core.smidary.state import Phase, State
 from core.smidary.table import Events
 from core.values import freeze, thaw
 
+_CLOSE_NOTHING = (act.Call, act.Choose)
+
 
 def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action and its events in order; Refused, as `refusal` says, leaves everything as it was."""
@@ -22,7 +24,7 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
         raise Refused(*refused)
     table = thaw(state)
     events: Events = []
-    if not isinstance(action, act.Call | act.Choose):
+    if type(action) not in _CLOSE_NOTHING:
         # Whatever happens closes what could be called or doubted (S27, S29).
         table.last = None
         if state.phase is not Phase.BOTTOM:
