@@ -80,7 +80,7 @@ def pass_attack(table: State, seat: Seat, events: Events) -> None:
     if attack.kind is Threat.DRAW:
         way = (*passed_over(seat, turn, table.direction, len(table.hands)), turn)
         table.attack = replace(attack, drinkable=attack.drinkable and attack.by not in way, answerable=True)
-    tell_attack(table, events)
+    tell_attack(table, turn, events)
 
 
 def stand(table: State, seat: Seat, events: Events) -> None:
@@ -100,7 +100,7 @@ def challenge(table: State, seat: Seat, events: Events) -> None:
 def admit(table: State, seat: Seat, events: Events) -> None:
     """The accused takes the attack without showing anything (S17)."""
     events.append(ChargeAdmitted(seat=seat))
-    _begin_penalty(table)
+    _begin_penalty(table, seat, events)
 
 
 def show(table: State, seat: Seat, events: Events) -> None:
@@ -110,19 +110,21 @@ def show(table: State, seat: Seat, events: Events) -> None:
     attack = _faced(table)
     events.append(HandShown(seat=seat, cards=table.hands[seat], guilty=attack.guilty))
     if attack.guilty:
-        _begin_penalty(table)
+        _begin_penalty(table, seat, events)
         return
-    assert table.turn is not None, "the challenger is on turn"
-    charge(table, table.turn, FALSE_ACCUSATION_ML, "S17", events)
+    challenger = table.turn
+    assert challenger is not None, "the challenger is on turn"
+    charge(table, challenger, FALSE_ACCUSATION_ML, "S17", events)
     table.attack = replace(attack, doubtful=False, answerable=False)
     table.phase = Phase.PLAY
-    tell_attack(table, events)
+    tell_attack(table, challenger, events)
 
 
-def _begin_penalty(table: State) -> None:
-    """In the penalty there is no added value and no limit of S15."""
+def _begin_penalty(table: State, seat: Seat, events: Events) -> None:
+    """The accused faces the attack; in the penalty there is no added value and no limit of S15."""
     table.attack = replace(_faced(table), added=0, drinkable=True)
     table.phase = Phase.PENALTY
+    tell_attack(table, seat, events)
 
 
 def end_penalty(table: State, events: Events) -> None:

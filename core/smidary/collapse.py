@@ -53,7 +53,7 @@ def _ask_others(table: State, seat: Seat, events: Events) -> None:
         case Phase.ACCUSED if _is_accused(table, seat):
             table.phase = Phase.PLAY
             events.append(ChallengeDropped(seat=seat))
-            tell_attack(table, events)
+            tell_attack(table, table.turn, events)
         case Phase.PENALTY if _is_accused(table, seat):
             events.append(ChallengeDropped(seat=seat))
             end_penalty(table, events)

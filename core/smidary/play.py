@@ -7,7 +7,7 @@ from core.game import Charged, ChargeUndone, Seat
 from core.prsi.piles import without
 from core.smidary.cards import GREEN_KING
 from core.smidary.effects import EFFECTS, Laid
-from core.smidary.events import CallFailed, CardPlayed, ChoiceVoided, PlayTakenBack, TurnPassed
+from core.smidary.events import CallFailed, CardPlayed, ChoiceVoided, DrinkChosen, PlayTakenBack, TurnPassed
 from core.smidary.legal import playable
 from core.smidary.state import LastPlay, Phase, State, seats_in
 from core.smidary.table import Events, charge, go_out, pass_turn, settle_owed_cards, tell_attack, with_item
@@ -44,7 +44,7 @@ def play(table: State, before: State, seat: Seat, card: Card, name: str | None, 
         go_out(table, seat, events)
     if table.phase is Phase.PLAY:
         pass_turn(table, seat, events, via=lost)
-        tell_attack(table, events)
+        tell_attack(table, table.turn, events)
     if table.options.cheating != "strict" and table.phase is not Phase.OVER:
         table.last = LastPlay(
             seat=seat,
@@ -72,19 +72,20 @@ def call(table: State, last: LastPlay, seat: Seat, events: Events) -> None:
 
 
 def _take_back(table: State, last: LastPlay, before: State, seat: Seat, events: Events) -> None:
-    ply, chosen = table.ply, table.chosen
-    same_winner = table.places[:1] == before.places[:1]
-    vars(table).update(vars(before))
-    table.ply, table.caught = ply, True
     cheat = last.seat
     events.append(PlayTakenBack(seat=seat, cheat=cheat, card=last.card))
     events += [ChargeUndone(seat=event.seat, ml=event.ml, rule=event.rule) for event in last.charged]
-    # A winner whom the play did not concern may have chosen meanwhile: that is no part of the play (S10).
-    if same_winner:
+    ply, winner, chosen = table.ply, table.places[:1], table.chosen
+    vars(table).update(vars(before))
+    table.ply, table.caught = ply, True
+    if winner == table.places[:1]:
+        # What a winner whom the play did not concern has chosen meanwhile is no part of the play (S10).
         table.chosen = chosen
+    elif table.chosen is not None:
+        events.append(DrinkChosen(seat=table.places[0], drink=table.chosen))
     elif chosen is not None:
         events.append(ChoiceVoided(drink=chosen))
     if table.options.cheating == "drink":
         charge(table, cheat, CHEAT_ML, "S29", events)
     events.append(TurnPassed(seat=cheat))
-    tell_attack(table, events)
+    tell_attack(table, table.turn, events)

@@ -81,7 +81,7 @@ def begin(table: State, bottom: Card, events: Events) -> None:
     lost = EFFECTS[card](table, Laid(dealer, card, name, seats_in(table)), events) if effective else None
     if table.phase is Phase.PLAY:
         pass_turn(table, dealer, events, via=lost)
-        tell_attack(table, events)
+        tell_attack(table, table.turn, events)
 
 
 def _begin_with_eight(table: State, events: Events) -> None:

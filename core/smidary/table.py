@@ -131,9 +131,9 @@ def give_turn(table: State, seat: Seat, events: Events) -> None:
         events.append(PlayerSat(seat=seat))
 
 
-def tell_attack(table: State, events: Events) -> None:
-    """Say what the player on turn faces, if they face anything."""
-    attack, seat = table.attack, table.turn
+def tell_attack(table: State, seat: Seat | None, events: Events) -> None:
+    """Say what `seat` faces now, if there is anything."""
+    attack = table.attack
     if attack is not None and seat is not None:
         events.append(
             AttackLanded(
