@@ -1,8 +1,7 @@
 """Who owes which drink tonight: entries that are only ever added (N8, N9).
 
-The ledger itself is the list of all entries, kept by the store. `Books` is what the night has to know of it at any moment, and is
-at all times what adding the entries one by one from the first makes of it.
-"""
+The ledger itself is the list of all entries, kept by the store. `Books` is what the night has to know of it at any
+moment; it is at all times what adding the entries one by one from the first makes of it."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -26,10 +25,9 @@ class EntryKind(StrEnum):
 class Entry:
     """One line of the ledger.
 
-    `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of the game
-    tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven or corrected, `by` who
-    tapped it.
-    """
+    `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of
+    the game tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven or
+    corrected, `by` who tapped it."""
 
     number: int
     kind: EntryKind
@@ -60,10 +58,10 @@ RECENT = 8
 
 @value
 class Books:
-    """The ledger at this moment: the number of the last entry, the open debts (oldest first), the sums, the latest entries.
+    """The ledger at this moment.
 
-    `void` are the numbers of entries that were corrected.
-    """
+    `last` is the number of the last entry, `open` are the open debts (oldest first), `recent` the latest entries,
+    `void` the numbers of entries that were corrected."""
 
     last: int = 0
     open: tuple[Entry, ...] = ()
@@ -126,7 +124,7 @@ def _close(books: Books, number: int | None) -> Books:
 
 
 def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums]:
-    """What was drunk for a debt that turns out wrong stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
+    """What was drunk for a wrong debt stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
     wrong = books.find(correction.refers or 0)
     if wrong is None or wrong.number in books.void:
         raise ValueError(f"entry {correction.number} corrects nothing")

@@ -114,9 +114,8 @@ async def _listen(
     )
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        if when_open is not None and not serving.done():
+        # The socket is bound, so whoever connects before the server takes connections only waits.
+        if when_open is not None:
             await when_open()
         await serving
     finally:

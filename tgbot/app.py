@@ -19,7 +19,7 @@ from tgbot.screens import Screen
 from tgbot.service import Busy, Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
 from tgbot.views.commands import commands
-from tgbot.words import LANGUAGES, words
+from tgbot.words import LANGUAGES, speak
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +61,10 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         name = bot.username
         secret = settings.webhook_secret.get_secret_value() or await store.keep(SECRET, secrets.token_urlsafe(32))
 
-        delivery: Delivery
-        service = Service(store, name, settings.default_language, lambda night_id: delivery.poke(night_id))
+        def poke(night_id: str) -> None:
+            delivery.poke(night_id)
+
+        service = Service(store, name, settings.default_language, poke)
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)
@@ -96,7 +98,7 @@ async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
 async def introduce(bot: Bot) -> None:
     """Tell Telegram the commands, for each language and kind of chat."""
     for language in (None, *LANGUAGES):
-        spoken = words(language or "cs")
+        spoken = speak(language or "cs")
         for scope, known in (
             (BotCommandScopeAllPrivateChats(), commands(spoken, private=True)),
             (BotCommandScopeAllGroupChats(), commands(spoken, private=False)),

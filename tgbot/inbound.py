@@ -170,7 +170,7 @@ def _membership(update: Update) -> Heard | None:
     return Added(change.chat.id, _sender(change.from_user)) if came else None
 
 
-def intent_of(tapped: Tapped) -> want.Intent | None:
+def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a kind of button
     """What a tap wants of its night; None when its arguments are not what a view would write."""
     tap, sender = tapped.tap, tapped.sender
     if tap is None:

@@ -26,11 +26,10 @@ class Button:
 class Screen:
     """One message as it should be now.
 
-    `text` is Telegram's HTML. `fresh` are the reasons to notify: a message that has not had one of them yet is sent anew, since
-    edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is there.
-    `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`: before others when
-    Telegram's limits are near.
-    """
+    `text` is Telegram's HTML. `fresh` are the reasons to notify: a message that has not had one of them yet is sent
+    anew, since edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is
+    there. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
+    before others when Telegram's limits are near."""
 
     text: str
     keyboard: tuple[tuple[Button, ...], ...] = ()

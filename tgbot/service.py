@@ -23,7 +23,7 @@ from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
 from tgbot.views.frame import Frame
-from tgbot.words import Words, language_of, words
+from tgbot.words import Words, language_of, speak
 
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
@@ -74,8 +74,8 @@ class Service:
                 for night_id in (await self._store.person(sender.id)).nights:
                     await self.reachable(night_id, sender.id, reachable)
             case inbound.Added(chat=chat):
-                hello = texts.hello_group(words(self._default_language))
-                return {"method": "sendMessage", "chat_id": chat, "text": hello, "parse_mode": "HTML"}
+                hello = texts.hello_group(speak(self._default_language))
+                return _message(chat, hello)
             case inbound.Moved(old=old, new=new):
                 await self.move_chat(old, new)
             case inbound.Removed():
@@ -185,7 +185,7 @@ class Service:
     async def _command(self, command: Command, update: int) -> Reply:
         spoken = self._words_of(command.sender)
         if command.name not in inbound.COMMANDS:
-            return _message(command, texts.help_text(spoken)) if command.private else {}
+            return _reply(command, texts.help_text(spoken)) if command.private else {}
         try:
             return await (self._in_private if command.private else self._in_group)(command, update)
         except Damaged:
@@ -193,7 +193,7 @@ class Service:
                 night_id = await self._store.night_of_chat(command.chat, command.topic)
                 if night_id is not None:
                     await self._store.release_chat(command.chat, command.topic, night_id)
-            return _message(command, texts.damaged(spoken))
+            return _reply(command, texts.damaged(spoken))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, self._words_of(command.sender)
@@ -202,16 +202,16 @@ class Service:
         if command.name == "start" and night_id and payload in ("hand", "rules"):
             return await self._opened(command, payload, night_id, update)
         if command.name == "pomoc":
-            return _message(command, texts.help_text(spoken))
+            return _reply(command, texts.help_text(spoken))
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
-            return _message(command, texts.rules(spoken, night))
+            return _reply(command, texts.rules(spoken, night))
         if night is None:
-            return _message(
+            return _reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
             )
         if command.name == "tabule":
-            return _message(command, board(self._frame(night, sender)))
+            return _reply(command, board(self._frame(night, sender)))
         intent = _intent_of(command, reachable=True)
         return await self._do(night.id, intent, update, partial(_said, command), sender) or {}
 
@@ -220,9 +220,9 @@ class Service:
         sender, spoken = command.sender, self._words_of(command.sender)
         loaded = await self._store.load(night_id)
         if loaded is None:
-            return _message(command, texts.night_over(spoken))
+            return _reply(command, texts.night_over(spoken))
         if payload == "rules":
-            return _message(command, texts.rules(spoken, loaded.night))
+            return _reply(command, texts.rules(spoken, loaded.night))
         seated = loaded.night.table_of(sender.id) is not None
         intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
         if not seated:
@@ -236,13 +236,13 @@ class Service:
             return await self._open_table(command, update)
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         if night_id is None:
-            return _message(
+            return _reply(
                 command, texts.help_text(spoken) if command.name in ("pomoc", "start") else texts.no_night(spoken)
             )
         if command.name in ("pomoc", "start"):
-            return _message(command, texts.help_text(spoken))
+            return _reply(command, texts.help_text(spoken))
         done = await self._do(night_id, _intent_of(command), update, partial(_refused_only, command), sender)
-        return done if done is not None else _message(command, texts.no_night(spoken))
+        return done if done is not None else _reply(command, texts.no_night(spoken))
 
     async def _open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""
@@ -297,7 +297,7 @@ class Service:
     # Whose words
 
     def _words_of(self, sender: Sender) -> Words:
-        return words(language_of(sender.language, self._default_language))
+        return speak(language_of(sender.language, self._default_language))
 
     def _frame(self, night: Night, sender: Sender) -> Frame:
         return frame(night, language_of(sender.language, self._default_language), self._bot)
@@ -347,17 +347,20 @@ def _popup(query: str, told: Answer) -> Reply:
     return reply
 
 
-def _message(command: Command, text: str) -> Reply:
-    reply: dict[str, Any] = {"method": "sendMessage", "chat_id": command.chat, "text": text, "parse_mode": "HTML"}
-    reply["link_preview_options"] = {"is_disabled": True}
-    if command.topic is not None:
-        reply["message_thread_id"] = command.topic
-    return reply
+def _message(chat: int, text: str, topic: int | None = None) -> Reply:
+    message: dict[str, Any] = {"method": "sendMessage", "chat_id": chat, "text": text, "parse_mode": "HTML"}
+    message["link_preview_options"] = {"is_disabled": True}
+    return message if topic is None else {**message, "message_thread_id": topic}
+
+
+def _reply(command: Command, text: str) -> Reply:
+    """Words where the command was given."""
+    return _message(command.chat, text, command.topic)
 
 
 def _said(command: Command, told: Answer) -> Reply:
     """What is said to a command in private; what there is to see comes by itself."""
-    return _message(command, escape(told.text, quote=False)) if told.text else {}
+    return _reply(command, escape(told.text, quote=False)) if told.text else {}
 
 
 def _refused_only(command: Command, told: Answer) -> Reply:

@@ -1,7 +1,7 @@
 """The routes: Telegram's updates, and whether this process is well.
 
-An update is answered with 200 only after its change is committed, so what Telegram regards as delivered is on disk. Whatever cannot
-be done now is given back with 503, and Telegram delivers it again.
+An update is answered with 200 only after its change is committed, so what Telegram regards as delivered is on disk.
+Whatever cannot be done now is given back with 503, and Telegram delivers it again.
 """
 
 import hmac
@@ -22,7 +22,7 @@ from tgbot import inbound
 from tgbot.service import Busy, Reply, Service
 from tgbot.store import Unavailable
 from tgbot.views import texts
-from tgbot.words import words
+from tgbot.words import language_of, speak
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class Ears:
 def _sorry(heard: inbound.Heard) -> Reply:
     if not isinstance(heard, inbound.Tapped):
         return {}
-    spoken = words("cs" if (heard.sender.language or "cs").startswith(("cs", "sk")) else "en")
+    spoken = speak(language_of(heard.sender.language, "cs"))
     return {"method": "answerCallbackQuery", "callback_query_id": heard.query, "text": texts.sorry(spoken)}
 
 

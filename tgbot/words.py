@@ -33,7 +33,7 @@ class Words:
 
 
 @cache
-def words(language: str) -> Words:
+def speak(language: str) -> Words:
     """The words of a language that we speak."""
     path = LOCALES / f"{language}.po"
     if not path.exists():
@@ -47,6 +47,6 @@ def words(language: str) -> Words:
 
 
 def language_of(code: str | None, default: str) -> str:
-    """The language we speak with somebody whose Telegram says `code` (an IETF tag such as "cs-CZ", or nothing); Slovaks read Czech."""
+    """What we speak with somebody whose Telegram says `code` (an IETF tag like "cs-CZ", or None); Slovaks get Czech."""
     spoken = (code or "").split("-")[0].lower()
     return {"cs": "cs", "sk": "cs", "en": "en"}.get(spoken, default)

@@ -14,7 +14,7 @@ from core.night.values import Night, Person, Round, Step, Table
 SLAP_LIMIT = 20_000
 """How long a slap race lasts at most, in ms."""
 OUTAGE = 15_000
-"""A clock that is noticed so much too late (ms) did not run: the bot or Telegram was away, and it starts anew in full (N2)."""
+"""A clock that is noticed so much too late (ms) starts anew in full: the bot was away (N2)."""
 
 
 def deadline(night: Night) -> int | None:
@@ -37,7 +37,7 @@ def _due(night: Night, table: Table) -> int | None:
 
 
 def tick(night: Night, now: int) -> Step:
-    """What is due by now: the clock starts anew after an outage, people are reminded, or the least harmful action is taken."""
+    """What is due by now: somebody is reminded, or the least harmful action is taken; after an outage neither."""
     step = Step(night=night)
     for table in night.tables:
         due = _due(step.night, table)

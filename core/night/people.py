@@ -26,7 +26,7 @@ def game_of(table: Table) -> "Game":  # type: ignore[type-arg]
 
 
 def sit(table: Table, person: PersonId) -> Table:
-    """The person at the table: with a seat before the dealer, or waiting for one while a game runs or the table is full."""
+    """The person with a seat before the dealer, or waiting for one while a game runs or the table is full (N1, N6)."""
     if person in table.seats or person in table.queue:
         return table
     if table.round is not None or len(table.seats) >= game_of(table).seats[-1]:

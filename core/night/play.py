@@ -173,7 +173,7 @@ def _leave_unwell(night: Night, table_id: int, person_id: PersonId) -> Night:
 
 
 def _end(night: Night, table_id: int, round_: Round, outcome: Outcome, entries: tuple[Entry, ...]) -> Night:
-    """The table after a game: the result, the people's records, the hat, the next dealer, those who leave and those who come."""
+    """The table after a game: the result, the hat, the next dealer, those who leave and those who come."""
     table = night.table(table_id)
     assert table is not None
     arcipic = outcome.loser if outcome.title == "arcipic" else None
@@ -191,7 +191,7 @@ def _end(night: Night, table_id: int, round_: Round, outcome: Outcome, entries: 
                 score=person.score + outcome.scores[seat],
             ),
         )
-    # The hat is worn all through the game after the one that earned it (S11, N15a), also by somebody who sits that one out.
+    # The hat is worn all through the game after the one that earned it, also by somebody who sits it out (S11, N15a).
     wearer = round_.players[arcipic] if arcipic is not None else None
     at_table = {*table.seats, *round_.players}
     leaving = [person.id for person in night.people if person.leaving]
@@ -211,23 +211,21 @@ def _end(night: Night, table_id: int, round_: Round, outcome: Outcome, entries: 
     )
     next_dealer = round_.players[outcome.next_dealer]
     table = replace(table, round=None, result=result)
-    table = replace(
-        table, dealer=next_dealer if next_dealer in table.seats else _clockwise_of(next_dealer, round_, table)
-    )
+    table = replace(table, dealer=_dealer_or_next(next_dealer, round_, table))
     for person_id in leaving:
         table = stand_up(table, person_id)
     return put_table(night, seat_the_queue(table))
 
 
-def _clockwise_of(dealer: PersonId, round_: Round, table: Table) -> PersonId | None:
-    """Who deals when the next dealer has left: the player clockwise of them (N6)."""
+def _dealer_or_next(dealer: PersonId, round_: Round, table: Table) -> PersonId | None:
+    """The next dealer, or when they have left the player clockwise of them (N6)."""
     at = round_.players.index(dealer)
-    order = (*round_.players[at + 1 :], *round_.players[:at])
-    return next((person for person in order if person in table.seats), table.seats[0] if table.seats else None)
+    order = (*round_.players[at:], *round_.players[:at], *table.seats)
+    return next((person for person in order if person in table.seats), None)
 
 
 def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: int) -> Step:
-    """The winner's choice until the next deal (S10): the end-of-game doses that are still open change over to that drink."""
+    """The winner's choice until the next deal: end-of-game doses that are still open become that drink (S10)."""
     result = table.result
     if result is None or result.number != intent.game:
         raise Declined(Decline.OLD_BUTTON)

@@ -34,7 +34,8 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
 
 
 def _join(night: Night, intent: want.Join, now: int, random: Random) -> Step:
-    person = night.person(intent.person) or Person(id=intent.person, name=intent.name)
+    before = night.person(intent.person)
+    person = before or Person(id=intent.person, name=intent.name)
     here = night.table_of(intent.person)
     reachable = person.reachable if intent.reachable is None else intent.reachable
     person = replace(
@@ -53,7 +54,10 @@ def _join(night: Night, intent: want.Join, now: int, random: Random) -> Step:
         return Step(night=night)
     table = here or (night.table(intent.table) if intent.table else None) or night.tables[0]
     night = put_table(night, sit(table, person.id))
-    return Step(night=night, news=(_told("Joined", person, table, phoenix=person.phoenix),))
+    # Between games the table itself shows who is there; only a newcomer to a running game or a Phoenix is news.
+    rises = person.phoenix and not (before and before.phoenix)
+    told = rises or table.round is not None
+    return Step(night=night, news=(_told("Joined", person, table, phoenix=rises),) if told else ())
 
 
 def _leave(night: Night, intent: want.Leave, now: int, random: Random) -> Step:

@@ -33,10 +33,10 @@ class Person:
     """Somebody who takes part in this night, also after leaving it.
 
     `reachable`: the bot may write to them in private (None: nobody knows yet). `language` is their Telegram language.
-    `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the card or
-    entry it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: they sit out the next deal.
-    `leaving`: they leave when the running game ends. `unwell`: they left for health, and bear the title `phoenix` when they come
-    back (N4). `hat`: they wear the Arcipíč's hat in the present game (S11).
+    `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the
+    card it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: they sit out the
+    next deal. `leaving`: they leave when the running game ends. `unwell`: they left for health, and bear the title
+    `phoenix` when they come back (N4). `hat`: they wear the Arcipíč's hat until the present or next game ends (S11).
     """
 
     id: PersonId
@@ -86,9 +86,8 @@ class News:
 class Round:
     """A running game: who sits where, its state, and since when the present question is asked.
 
-    `number` counts the games of the night; `players` are by seat; times are Unix milliseconds; `last` is what the latest action
-    did, as everybody may see it; `nudged`: whoever is asked was reminded (N2).
-    """
+    `number` counts the games of the night; `players` are by seat; times are Unix milliseconds; `last` is what the
+    latest action did, as everybody may see it; `nudged`: whoever is asked was reminded (N2)."""
 
     number: int
     game: str
@@ -123,8 +122,8 @@ class Result:
 class Table:
     """One table of the night.
 
-    `seats` go clockwise; `queue` are those who sit down for the next deal; `dealer` deals next, None before the lot is drawn;
-    `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none.
+    `seats` go clockwise; `queue` are those who sit down for the next deal; `dealer` deals next, None before the lot is
+    drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none.
     """
 
     id: int
@@ -142,9 +141,8 @@ class Table:
 class Night:
     """One evening in one group, or in one topic of it.
 
-    `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted` counts how
-    often the table was asked for anew.
-    """
+    `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted`
+    counts how often the table was asked for anew."""
 
     id: str
     chat: int

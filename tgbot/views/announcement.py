@@ -1,4 +1,5 @@
-"""What the group is told once: penalties, drinks, returns, places, comings and goings (one message for all that is pending)."""
+"""What the group is told once: penalties, drinks, returns, places, comings and goings (one message for all that is
+pending)."""
 
 from collections.abc import Sequence
 from html import escape

@@ -10,7 +10,7 @@ from core.night import News, Night, Person, Table
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.names import names
-from tgbot.words import Words, words
+from tgbot.words import Words, speak
 
 PUB_TIME = ZoneInfo("Europe/Prague")
 
@@ -39,7 +39,7 @@ class Frame:
 
 def frame(night: Night, language: str, bot: str) -> Frame:
     """The night in a language."""
-    return Frame(night, words(language), names(night.people), bot)
+    return Frame(night, speak(language), names(night.people), bot)
 
 
 def deep_link(bot: str, payload: str) -> str:

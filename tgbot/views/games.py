@@ -1,8 +1,7 @@
 """What a game needs to be seen: its words, from its own folder of views.
 
-Everything a screen shows of a running game comes from `Game.view`, which has no room for secrets, and from facts as everybody may
-know them.
-"""
+Everything a screen shows of a running game comes from `Game.view`, which has no room for secrets, and from facts as
+everybody may know them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ DRINKS = ("rum", "slivovice", "becherovka", "zelená", "pivo", "víno", "kofola"
 
 @dataclass(frozen=True)
 class Choice:
-    """An option of a game in the lobby: its label, and each value it may have with the words for it, the default first."""
+    """An option of a game in the lobby: its label, its values with the words for them, the default first."""
 
     option: str
     label: str
@@ -32,8 +31,8 @@ class Choice:
 class Asked:
     """What a player's own screen says of the running game.
 
-    `lines` describe the table and the question; `rows` are the buttons; `anew`: whether this question is a reason to notify.
-    """
+    `lines` describe the table and the question; `rows` are the buttons; `anew`: whether this question is a reason to
+    notify."""
 
     lines: tuple[str, ...]
     rows: tuple[tuple[Button, ...], ...] = ()
@@ -61,7 +60,8 @@ class GameWords(Protocol):
         """A player's own screen."""
 
     def told(self, frame: Frame, news: News) -> str | None:
-        """A fact that costs somebody something or ends something, for everybody to hear; None when it is not worth a message."""
+        """A fact that costs somebody something or ends something, for everybody to hear; None when it is not worth a
+        message."""
 
     def last(self, frame: Frame, news: Sequence[News]) -> str | None:
         """What just happened, for the table message."""

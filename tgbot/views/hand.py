@@ -11,6 +11,7 @@ from tgbot.views.frame import Frame
 from tgbot.views.games import DRINKS, chosen, in_one_line
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.table import limit_line
+from tgbot.words import Words
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -73,24 +74,32 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         return Screen("\n".join(lines), debt_rows(frame, person), fresh=called)
     lines = [words("🍺 You sit at <b>{title}</b>.", title=title)]
     if person.sits_out:
-        lines.append(words("💤 You sit out the next game. Any tap brings you back.") if person.missed else
-                     words("💤 You sit out the next game."))  # fmt: skip
+        missed = person.missed and not person.resting
+        lines.append(
+            words("💤 You sit out the next game. Any tap brings you back.")
+            if missed
+            else words("💤 You sit out the next game.")
+        )
     else:
         lines.append(words("As soon as somebody deals, your cards are here."))
     rows: list[tuple[Button, ...]] = []
     result = table.result
-    if result is not None and result.outcome.places and result.players[result.outcome.places[0]] == person.id:
-        if result.outcome.loser is not None and result.doses:
-            drink = result.outcome.chosen
-            lines += ["", words("🏆 <b>You won.</b> What will they drink?") if drink is None else
-                      words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=escape(drink, quote=False))]  # fmt: skip
-            rows += drink_rows(frame, table.id, result.number, drink)
+    if result is not None and result.doses and result.players[result.outcome.places[0]] == person.id:
+        drink = result.outcome.chosen
+        lines += ["", _won(words, drink)]
+        rows += drink_rows(frame, table.id, result.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, frame.night.games, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
     rows.append((frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST)))
     rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
     return Screen("\n".join(lines), (*rows, *debt_rows(frame, person)), fresh=called)
+
+
+def _won(words: Words, drink: str | None) -> str:
+    if drink is None:
+        return words("🏆 <b>You won.</b> What will they drink?")
+    return words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=escape(drink, quote=False))
 
 
 def _sits_out(frame: Frame, person_id: int) -> bool:

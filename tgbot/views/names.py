@@ -13,13 +13,14 @@ _JOINERS = ("\u200d", "\ufe0f")
 
 
 def plain(name: str, fallback: str = "Host") -> str:
-    """A name without controls, invisible and stacked characters, at most 20 characters long; `fallback` when nothing is left."""
+    """A name without controls, invisible and stacked characters, at most 20 characters long; `fallback` when nothing is
+    left."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", name):
         category = unicodedata.category(character)
         marks = marks + 1 if category.startswith("M") else 0
-        if character in _JOINERS or (category[0] not in "C" and marks <= 2):
+        if character in _JOINERS or (category[0] != "C" and marks <= 2):
             kept.append(" " if category.startswith("Z") else character)
     words = " ".join("".join(kept).split()).strip("\u200d\ufe0f ")
     if not any(unicodedata.category(character)[0] in "LNS" for character in words):

@@ -32,7 +32,12 @@ def told(frame: Frame, fact: News) -> str | None:
         case "Charged":
             return _charged(frame, fact, name)
         case "ChargeUndone":
-            return words("✏️ {name}: {ml} ml do not count, the card was taken back. ({rule})", name=name, ml=fact.get("ml"), rule=fact.get("rule"))  # fmt: skip
+            return words(
+                "✏️ {name}: {ml} ml do not count, the card was taken back. ({rule})",
+                name=name,
+                ml=fact.get("ml"),
+                rule=fact.get("rule"),
+            )
         case "BroughtBack":
             return words("🔁 {name} is back in the game! Red seven by {by}. (S9)", name=name, by=frame.seat(fact, "by"))
         case "PlayerFinished":
@@ -87,8 +92,18 @@ def _doubted(frame: Frame, fact: News, name: str) -> str:
     words = frame.words
     shown, dealer = card(words, fact.get("card")), f"<b>{frame.seat(fact, 'dealer')}</b>"
     if fact.get("lied"):
-        return words("🤥 {name} doubts, and is right: the bottom card is {card}, {dealer} lied. (S27)", name=name, card=shown, dealer=dealer)  # fmt: skip
-    return words("😇 {name} doubts in vain: the bottom card is {card}, {dealer} told the truth. (S27)", name=name, card=shown, dealer=dealer)  # fmt: skip
+        return words(
+            "🤥 {name} doubts, and is right: the bottom card is {card}, {dealer} lied. (S27)",
+            name=name,
+            card=shown,
+            dealer=dealer,
+        )
+    return words(
+        "😇 {name} doubts in vain: the bottom card is {card}, {dealer} told the truth. (S27)",
+        name=name,
+        card=shown,
+        dealer=dealer,
+    )
 
 
 def ending_lines(frame: Frame, fact: News) -> list[str]:
@@ -159,7 +174,9 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "DemandLapsed":
             return words("nobody can draw, the demand lapses")
         case "BottomAnnounced":
-            return words("{name}: the bottom card is {card}", name=frame.seat(fact, "dealer"), card=card(words, fact.get("card")))  # fmt: skip
+            return words(
+                "{name}: the bottom card is {card}", name=frame.seat(fact, "dealer"), card=card(words, fact.get("card"))
+            )
         case "StartJudged":
             bottom = card(words, fact.get("bottom"))
             if fact.get("effective"):

@@ -153,7 +153,14 @@ def _bottom(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
         words("The bottom card is <b>{card}</b>. What do you say? (S27)", card=card(words, seen.bottom)),
     )
     # The six never counts, so the card above it is the one to be announced; the game refuses the six itself.
-    truth = act(frame, table, round_, words("😇 {card}", card=card(words, seen.bottom)), f"announce {seen.bottom}", Style.PRIMARY)  # fmt: skip
+    truth = act(
+        frame,
+        table,
+        round_,
+        words("😇 {card}", card=card(words, seen.bottom)),
+        f"announce {seen.bottom}",
+        Style.PRIMARY,
+    )
     lie = frame.button(words("🤥 Something else"), Kind.MENU, Menu.NAME, LIE)
     return Asked(lines, ((truth, lie),), anew=True)
 

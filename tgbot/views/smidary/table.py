@@ -30,7 +30,7 @@ def top_line(frame: Frame, seen: View) -> str:
     if seen.suit is not None:
         line += words(" — suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
     if seen.rank is not None:
-        line += words(" — lay a <b>{rank}</b>, or draw", rank=rank_name(words, seen.rank))
+        line += words(" — <b>{rank}</b> is demanded, or draw", rank=rank_name(words, seen.rank))
     if seen.top == THE_SIX:
         line += words(" — hearts, bells or acorns")
     return line + threat(frame, seen)
@@ -46,9 +46,11 @@ def threat(frame: Frame, seen: View) -> str:
     cards = words.count("{n} card", "{n} cards", attack.cards)
     if attack.kind is Threat.TEN or attack.returned:
         return words(" — <b>{cards}</b>, no defence", cards=cards)
-    price = words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=attack.ml) if attack.drinkable else words(
-        " — attack: <b>{cards}</b>, the drinking lap is over", cards=cards
-    )  # fmt: skip
+    price = (
+        words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=attack.ml)
+        if attack.drinkable
+        else words(" — attack: <b>{cards}</b>, the drinking lap is over", cards=cards)
+    )
     return price + (words(" (and {ml} ml on top)", ml=attack.added) if attack.added else "")
 
 
