@@ -3,10 +3,13 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night.values import News, Night, Person, Round, Table
-from tgbot.store import Commit, Committed, Store, new_night_id
+from tgbot.store import Commit, Committed, Connection, Damaged, Limiter, Repeated, Store, new_night_id
+from tgbot.store.keys import keys_of
 
 OPENED = 1_790_000_000_000
 
@@ -62,7 +65,8 @@ def a_game(game_id: str, players: int, random: Random) -> Night:
         last=(LOST,),
     )
     people = tuple(Person(id=seat, name=f"Žofie {seat}", language="cs") for seat in (*seats, 99))
-    table = Table(id=1, game=game_id, seats=seats, round=round_)
+    options = (("clean", True), ("name", "1"), ("ranks", ("7", "8")), ("rounds", 1))
+    table = Table(id=1, game=game_id, options=((game_id, options),), seats=seats, round=round_)
     return replace(a_night(), people=people, books=books, games=1, tables=(table, Table(id=2, game=game_id)))
 
 
@@ -72,3 +76,46 @@ async def opened(store: Store, night: Night | None = None) -> Night:
     done = await store.commit(Commit(night, expected=0))
     assert isinstance(done, Committed)
     return night
+
+
+async def everything(connection: Connection) -> None:
+    """All that the store and the limiter can do, once."""
+    store, limiter = Store(connection), Limiter(connection)
+    await connection.ping()
+    nights = [await opened(store, a_game("smidary", 4, Random(seed))) for seed in range(20)]
+    for night in nights:
+        change = Commit(night, 1, "5", "ano", (an_entry(1),), (LOST, LOST), ("x",))
+        assert isinstance(await store.commit(change), Committed)
+        assert await store.commit(change) == Repeated("ano")
+        loaded = await store.load(night.id, "5")
+        assert loaded
+        assert (loaded.night, loaded.version, loaded.repeated) == (night, 2, "ano")
+        assert await store.entries(night.id) == (an_entry(1),)
+        assert await store.log(night.id) == ("x",)
+        assert await store.lease(night.id, "ana", 60_000)
+        await store.note_shown(night.id, "hand", "5")
+        await store.note_news(night.id, 1)
+        snapshot = await store.snapshot(night.id)
+        assert snapshot
+        assert (snapshot.shown, snapshot.news) == ({"hand": "5", "news": "1"}, ((1, LOST),))
+    assert sorted(await store.due(100)) == sorted(night.id for night in nights)
+    for night in nights:
+        assert await store.finish(night.id, "ana", 2, None)
+    assert await store.due(100) == []
+    await store.wake(nights[0].id, await store.now() - 1)
+    assert await store.due(100) == [nights[0].id]
+
+    await connection.command("HSET", keys_of(nights[1].id).night, "state", "?")
+    with pytest.raises(Damaged):
+        await store.load(nights[1].id)
+
+    assert await store.claim_chat(-5, None, "one") == "one"
+    assert await store.move_chat(-5, -1005) == "one"
+    await store.note_person(8, started=True, joined="one")
+    assert set((await store.person(8)).nights) == {"one"}
+    await store.forget_person(8)
+    assert await store.keep("secret", "a") == "a"
+
+    assert [await limiter.take(chat, True, False) for chat in (-5, -5, -6)] == [0, 0, 0]
+    await limiter.pause(-5, 60_000)
+    assert await limiter.take(-5, True, False) > 50_000

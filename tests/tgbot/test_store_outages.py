@@ -1,0 +1,58 @@
+"""A Redis that is away, full or read-only is told apart from everything else, and leaves nothing half done."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from redis.exceptions import ResponseError
+
+from tests.tgbot.store_nights import LOST, an_entry, opened
+from tgbot.store import Commit, Committed, Connection, Limiter, Store, Unavailable
+
+
+@pytest.mark.parametrize("url", ["unix://{}/nothing.sock", "redis://127.0.0.1:1/0", "redis+cluster://127.0.0.1:1"])
+async def test_a_server_that_is_not_there(url: str, tmp_path: Path) -> None:
+    async with Connection(url.format(tmp_path)) as connection:
+        with pytest.raises(Unavailable):
+            await connection.ping()
+        with pytest.raises(Unavailable):
+            await Store(connection).due(5)
+        with pytest.raises(Unavailable):
+            await Limiter(connection).take(1, False, False)
+
+
+def test_another_kind_of_address_is_refused() -> None:
+    with pytest.raises(ValueError, match="redis://"):
+        Connection("http://localhost")
+
+
+@pytest.mark.parametrize(
+    "away, back",
+    [
+        (("CONFIG SET", "maxmemory", "1"), ("CONFIG SET", "maxmemory", "0")),
+        (("REPLICAOF", "127.0.0.1", "1"), ("REPLICAOF", "NO", "ONE")),
+    ],
+    ids=["full", "read-only"],
+)
+async def test_a_server_that_takes_no_writes(
+    store: Store, connection: Connection, away: tuple[str, ...], back: tuple[str, ...]
+) -> None:
+    night = await opened(store)
+    change = Commit(replace(night, games=1), 1, "5", "ano", entries=(an_entry(1),), news=(LOST,), log=("x",))
+    await connection.command(*away)
+    try:
+        with pytest.raises(Unavailable):
+            await store.commit(change)
+        loaded = await store.load(night.id, "5")
+        assert loaded
+        assert (loaded.night, loaded.version, loaded.repeated) == (night, 1, None)
+    finally:
+        await connection.command(*back)
+    assert await store.entries(night.id) == ()
+    assert await store.log(night.id) == ()
+    assert isinstance(await store.commit(change), Committed)
+
+
+async def test_a_fault_of_ours_is_no_outage(connection: Connection) -> None:
+    with pytest.raises(ResponseError):
+        await connection.command("HGET", "too few")
