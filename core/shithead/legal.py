@@ -164,9 +164,8 @@ def _plays(cards: Cards, ranks: frozenset[Rank]) -> list[Play]:
 
 
 def _pickups(state: State, seat: Seat) -> list[Pickup]:
-    offers = [PICKUP]
-    if not state.hands[seat] and state.options.take_open:
-        offers += (Pickup(card=card) for card in dict.fromkeys(state.open[seat]))
+    with_open = state.options.take_open and not state.hands[seat]
+    offers = [Pickup(card=card) for card in dict.fromkeys(state.open[seat])] if with_open else [PICKUP]
     return [offer for offer in offers if _refusal_of_pickup(state, seat, offer.card) is None]
 
 

@@ -180,7 +180,7 @@ def test_h17_in_the_beginning_the_lowest_rank_is_sought_anew() -> None:
     assert table.state.turn == ANA
 
 
-def test_h04_h17_without_an_ordinary_card_the_next_clockwise_of_the_dealer_begins() -> None:
+def test_h4_h17_without_an_ordinary_card_the_next_clockwise_of_the_dealer_begins() -> None:
     table = deal("5c 9c Kc", "2d Td Tc", "2c Th Ts", swap=False)
     table.does(ANA, "collapse")
     assert table.actors() == (BOB,)
@@ -199,6 +199,15 @@ def test_h17_the_only_one_left_takes_the_next_place_and_nobody_is_the_shithead(s
     assert table.report()["roles"] == {"shithead": None, "next_dealer": "Ana"}
     assert table.report()["drinks"] == {"Ana": 0, "Bob": 0}
     assert table.refuses(BOB, "collapse") == "game-over H12"
+
+
+def test_h17_one_after_the_other_may_collapse() -> None:
+    table = position("6c 9c", "7c 8c", "4c 4d", "5c 9d", pile="5d")
+    table.does(ANA, "collapse")
+    table.does(CYR, "collapse")
+    assert (table.actors(), table.refuses(ANA, "collapse")) == ((BOB,), "dead-dont-talk H17")
+    table.does(BOB, "play 7c")
+    assert table.actors() == (DAN,)
 
 
 def test_h17_places_taken_before_stay() -> None:

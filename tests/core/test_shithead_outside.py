@@ -140,7 +140,7 @@ def test_who_is_out_cannot_collapse_and_the_end_is_seen_by_all() -> None:
     assert table.sees(None).outcome == table.ends()
 
 
-def test_n02_the_least_harmful_action() -> None:
+def test_n2_the_least_harmful_action() -> None:
     swap = deal("5c 9c Kc", "4d 4h 9d")
     assert (swap.lapses(ANA), swap.lapses(BOB)) == ("ready", "ready")
     begin = deal("5c 9c Kc", "4d 4h 9d", swap=False)

@@ -18,7 +18,7 @@ from tests.core.shithead_table import ANA, BOB, CYR, ORDER, cards, of_kind, posi
 
 @pytest.mark.parametrize("top", ORDER)
 @pytest.mark.parametrize("rank", ["2", *ORDER, "X"])
-def test_h05_h06_h13_equal_or_higher_or_wild(rank: str, top: str) -> None:
+def test_h5_h6_h13_equal_or_higher_or_wild(rank: str, top: str) -> None:
     card = "Xr" if rank == "X" else rank + "c"
     table = position(f"{card} 4s", "4h 5h", pile=top + "d", jokers=2)
     if rank in {"2", "T", "X"} or ORDER.index(rank) >= ORDER.index(top):
@@ -28,18 +28,18 @@ def test_h05_h06_h13_equal_or_higher_or_wild(rank: str, top: str) -> None:
 
 
 @pytest.mark.parametrize("pile", ["", "2d", "Kd 2d", "Xr", "2d Xr", "Xb Xr"])
-def test_h05_h06_h13_anything_goes_on_nothing_a_two_and_lone_jokers(pile: str) -> None:
+def test_h5_h6_h13_anything_goes_on_nothing_a_two_and_lone_jokers(pile: str) -> None:
     position("3c 4s", "4c 5d", pile=pile, jokers=2).does(ANA, "play 3c")
 
 
-def test_h05_several_cards_of_one_rank_lie_as_they_were_named() -> None:
+def test_h5_several_cards_of_one_rank_lie_as_they_were_named() -> None:
     table = position("5s 5c 5d 9c", "6c 7c", pile="4h")
     table.does(ANA, "play 5d 5s")
     assert table.state.pile == cards("4h 5d 5s")
     assert table.state.turn == BOB
 
 
-def test_h05_the_order_of_the_refusals_of_a_play() -> None:
+def test_h5_the_order_of_the_refusals_of_a_play() -> None:
     table = position("3c 9d 9h", "5c 6c", open=("Kc Ks",), down=("7c",), pile="Jd")
     assert table.refuses(BOB, "play 3c") == "not-your-turn H5"
     assert table.refuses(ANA, "play 3c Kd") == "not-your-card H5"
@@ -50,13 +50,13 @@ def test_h05_the_order_of_the_refusals_of_a_play() -> None:
     assert table.refuses(ANA, "play 9d 9h") == "illegal-card H5"
 
 
-def test_h05_a_blind_card_is_nobodys_to_name() -> None:
+def test_h5_a_blind_card_is_nobodys_to_name() -> None:
     table = position("", "5c 6c", down=("7c 8c",), pile="3d")
     assert table.refuses(ANA, "play 7c") == table.refuses(ANA, "play As") == "not-your-card H5"
 
 
-def test_h06_a_ten_burns_and_the_same_player_plays_again() -> None:
-    table = position("Tc Td 3c 4c", "5c 6c", pile="4h Ah")
+def test_h6_a_ten_burns_and_the_same_player_plays_again() -> None:
+    table = position("Tc Td 3c 4c", "Th 6c", pile="4h Ah")
     assert table.does(ANA, "play Tc Td") == (
         CardsPlayed(seat=ANA, cards=cards("Tc Td"), from_open=False),
         PileBurned(seat=ANA, cards=4, why=Burn.TEN),
@@ -64,15 +64,17 @@ def test_h06_a_ten_burns_and_the_same_player_plays_again() -> None:
     assert (table.state.turn, table.state.pile, table.state.burned) == (ANA, (), 4)
     table.does(ANA, "play 3c")
     assert table.state.turn == BOB
+    table.does(BOB, "play Th")
+    assert table.state.burned == 6
 
 
-def test_h05_a_ten_on_top_of_a_position_counts_as_ten() -> None:
+def test_h5_a_ten_on_top_of_a_position_counts_as_ten() -> None:
     table = position("9c Jc 4c", "5c 6c", pile="Th")
     assert table.refuses(ANA, "play 9c") == "illegal-card H5"
     table.does(ANA, "play Jc")
 
 
-def test_h07_four_of_a_rank_by_several_players_burn() -> None:
+def test_h7_four_of_a_rank_by_several_players_burn() -> None:
     table = position("7c 7d Kc", "7h 3c", "7s 9c", pile="4h")
     table.does(ANA, "play 7c 7d")
     table.does(BOB, "play 7h")
@@ -81,64 +83,64 @@ def test_h07_four_of_a_rank_by_several_players_burn() -> None:
     assert (table.state.turn, table.state.burned, table.state.pile) == (CYR, 5, ())
 
 
-def test_h07_also_twos() -> None:
+def test_h7_also_twos() -> None:
     table = position("2c 2d 4c", "2h 2s 4d", pile="Ah")
     table.does(ANA, "play 2c 2d")
     table.does(BOB, "play 2h 2s")
     assert (table.state.turn, table.state.burned) == (BOB, 5)
 
 
-def test_h07_more_than_four_of_two_packs() -> None:
+def test_h7_more_than_four_of_two_packs() -> None:
     table = position("9s 9c 4d", "4c 5c", pile="5d 9c 9d 9h", decks=2)
     table.does(ANA, "play 9s 9c")
     assert (table.state.turn, table.state.burned) == (ANA, 6)
 
 
 @pytest.mark.parametrize("between", ["2h", "Xr", "8h"])
-def test_h07_another_rank_in_between_breaks_the_row(between: str) -> None:
+def test_h7_another_rank_in_between_breaks_the_row(between: str) -> None:
     table = position("7h 7s 9c", "4c 5c", pile=f"7c 7d {between}", jokers=2, eight="transparent")
     table.does(ANA, "play 7h 7s")
     assert (table.state.burned, len(table.state.pile)) == (0, 5)
 
 
-def test_h07_jokers_make_no_row() -> None:
+def test_h7_jokers_make_no_row() -> None:
     table = position("Xr 3d", "4c 5c", pile="5h Xr Xb Xb", jokers=4)
     table.does(ANA, "play Xr")
     assert table.state.burned == 0
     assert table.sees(BOB).row == 0
 
 
-def test_h07_a_low_four_does_not_go_on_a_higher_card() -> None:
+def test_h7_a_low_four_does_not_go_on_a_higher_card() -> None:
     table = position("5c 5d 5h 5s", "4c 7c", pile="6h")
     assert table.refuses(ANA, "play 5c 5d 5h 5s") == "illegal-card H5"
 
 
-def test_h08_the_hand_is_refilled_to_three_before_the_next_play() -> None:
+def test_h8_the_hand_is_refilled_to_three_before_the_next_play() -> None:
     table = position("4d 4h 9h", "6c 7c 8c", pile="3h", draw="Kc Qd Js")
     assert CardsDrawn(seat=ANA, cards=cards("Kc Qd"), count=2) in table.does(ANA, "play 4d 4h")
     assert (table.hand(ANA), table.state.draw) == ({"9h", "Kc", "Qd"}, ("Js",))
     assert CardsDrawn.private_to == ("cards",)
 
 
-def test_h08_as_far_as_the_draw_pile_lasts() -> None:
+def test_h8_as_far_as_the_draw_pile_lasts() -> None:
     table = position("4d 4h 9h", "6c 7c 8c", pile="3h", draw="Kc")
     table.does(ANA, "play 4d 4h")
     assert (table.hand(ANA), table.state.draw) == ({"9h", "Kc"}, ())
 
 
-def test_h08_a_hand_of_more_than_three_draws_nothing() -> None:
+def test_h8_a_hand_of_more_than_three_draws_nothing() -> None:
     table = position("4d 5h 9h 9c", "6c 7c 8c", pile="3h", draw="Kc Qd")
     assert of_kind(CardsDrawn, table.does(ANA, "play 4d")) == []
 
 
-def test_h08_also_between_a_burn_and_the_next_play() -> None:
+def test_h8_also_between_a_burn_and_the_next_play() -> None:
     table = position("Tc 4d 9h", "6c 7c 8c", pile="5h", draw="Kc Qd")
     events = table.does(ANA, "play Tc")
     assert [type(event) for event in events] == [CardsPlayed, PileBurned, CardsDrawn]
     table.does(ANA, "play Kc")
 
 
-def test_h08_nobody_is_out_who_can_still_draw() -> None:
+def test_h8_nobody_is_out_who_can_still_draw() -> None:
     table = position("Kd", "6c 7c", pile="5h", draw="Kc Qd")
     table.does(ANA, "play Kd")
     assert (table.state.places, table.hand(ANA)) == ((), {"Kc", "Qd"})
@@ -147,7 +149,7 @@ def test_h08_nobody_is_out_who_can_still_draw() -> None:
 # Taking up
 
 
-def test_h09_the_pile_is_taken_up_and_the_turn_passes() -> None:
+def test_h9_the_pile_is_taken_up_and_the_turn_passes() -> None:
     table = position("3c 4c", "3d 7d", "6c 6d", pile="8h 8d", draw="As")
     assert table.does(ANA, "pickup") == (
         PileTaken(seat=ANA, cards=cards("8h 8d"), open_card=None),
@@ -156,7 +158,7 @@ def test_h09_the_pile_is_taken_up_and_the_turn_passes() -> None:
     assert (table.hand(ANA), table.state.pile, table.state.draw) == ({"3c", "4c", "8h", "8d"}, (), ("As",))
 
 
-def test_h09_taking_up_although_one_could_lay() -> None:
+def test_h9_taking_up_although_one_could_lay() -> None:
     hands = ("9c 3c", "3d 7d")
     assert position(*hands, pile="8h").legal(ANA) == ["play 9c", "pickup"]
     strict = position(*hands, pile="8h", voluntary_pickup=False)
@@ -165,7 +167,7 @@ def test_h09_taking_up_although_one_could_lay() -> None:
     assert position(*hands, pile="Jh", voluntary_pickup=False).legal(ANA) == ["pickup"]
 
 
-def test_h09_must_play_looks_at_the_zone_to_be_played_from() -> None:
+def test_h9_must_play_looks_at_the_zone_to_be_played_from() -> None:
     in_hand = position("3c", "3d 7d", open=("Kc",), pile="8h", voluntary_pickup=False)
     assert in_hand.legal(ANA) == ["pickup"]
     shown = position("", "3d 7d", open=("9c 4c",), down=("Kc",), pile="8h", voluntary_pickup=False)
@@ -176,7 +178,7 @@ def test_h09_must_play_looks_at_the_zone_to_be_played_from() -> None:
     assert strict.legal(ANA) == ["pickup 8c"]
 
 
-def test_h09_an_empty_pile_cannot_be_taken_up() -> None:
+def test_h9_an_empty_pile_cannot_be_taken_up() -> None:
     assert position("9c 3c", "3d 7d").refuses(ANA, "pickup") == "must-play H9"
     shown = position("", "3d 7d", open=("9c",))
     assert shown.refuses(ANA, "pickup 9c") == "must-play H9"

@@ -55,7 +55,7 @@ def test_h15_anything_goes_on_a_transparent_eight_that_lies_alone() -> None:
     table.does(BOB, "play 3d")
 
 
-def test_h07_h15_four_transparent_eights_burn() -> None:
+def test_h7_h15_four_transparent_eights_burn() -> None:
     table = position("8c 8d 3c", "3d 5c", pile="Ad 8h 8s", eight="transparent")
     table.does(ANA, "play 8c 8d")
     assert table.state.burned == 5
@@ -97,7 +97,7 @@ def test_h15_eights_that_burn_skip_nobody() -> None:
     assert last.state.turn == BOB
 
 
-def test_h04_h15_an_eight_skips_in_the_beginning_too() -> None:
+def test_h4_h15_an_eight_skips_in_the_beginning_too() -> None:
     table = deal("8c Jc Kc", "9d Jd Qd", "9h Jh Qh", swap=False, eight="skip")
     table.does(ANA, "play 8c")
     assert table.state.turn == CYR
