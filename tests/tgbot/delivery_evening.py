@@ -1,0 +1,353 @@
+"""An evening for tests of delivery: people with phones, a night in memory, and workers that may die at any moment.
+
+Time is virtual. Calls reach the playground's Telegram without HTTP.
+"""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from telegram._utils.types import ODVInput
+from telegram.error import NetworkError
+from telegram.request import BaseRequest, RequestData
+
+from core.night import News, Night, Person
+from tgbot.delivery import Delivery, Hooks, Views
+from tgbot.delivery.transport import QuietBot
+from tgbot.playground.api import Api
+from tgbot.playground.calls import Params
+from tgbot.playground.limits import Limits
+from tgbot.playground.records import Chat, Message, User
+from tgbot.playground.world import World
+from tgbot.screens import Button, Screen, Slot
+from tgbot.store import Snapshot, Unavailable
+
+NIGHT = "večer"
+
+
+def clock() -> float:
+    return asyncio.get_running_loop().time()
+
+
+@dataclass
+class MemoryStore:
+    """What the store promises, for one night, in memory; `away` for when it cannot be reached."""
+
+    night: Night
+    version: int = 1
+    shown: dict[str, str] = field(default_factory=dict)
+    news: list[News] = field(default_factory=list)
+    cursor: int = 0
+    due_at: float | None = 0
+    holder: str = ""
+    held_until: float = 0
+    woken: bool = False
+    away: bool = False
+
+    def now(self) -> int:
+        return round(clock() * 1000)
+
+    def commit(self, night: Night, *news: News) -> None:
+        self.night, self.version = night, self.version + 1
+        self.news += news
+        self.due_at = self.now()
+
+    async def due(self, limit: int) -> list[str]:
+        self._answer()
+        return [NIGHT] if self.due_at is not None and self.due_at <= self.now() else []
+
+    async def lease(self, night_id: str, token: str, ms: int) -> bool:
+        self._answer()
+        if self.holder not in ("", token) and self.now() < self.held_until:
+            return False
+        self.holder, self.held_until = token, self.now() + ms
+        return True
+
+    async def snapshot(self, night_id: str) -> Snapshot | None:
+        self._answer()
+        news = tuple(enumerate(self.news))[self.cursor :]
+        return Snapshot(self.night, self.version, self.now(), dict(self.shown), news)
+
+    async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
+        self._answer()
+        if text is None:
+            self.shown.pop(slot, None)
+        else:
+            self.shown[slot] = text
+
+    async def note_news(self, night_id: str, cursor: int) -> None:
+        self._answer()
+        self.cursor = max(cursor, self.cursor)
+
+    async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
+        self._answer()
+        if self.holder != token or self.now() >= self.held_until:
+            return False
+        self.holder = ""
+        if version != self.version:
+            return False
+        self.due_at = wake_at
+        return True
+
+    def _answer(self) -> None:
+        if self.away:
+            raise Unavailable("away")
+
+
+class MemoryLimiter:
+    """The store's limits: three in three seconds in a chat, twenty in a minute in a group, gaps after the first five."""
+
+    def __init__(self) -> None:
+        self._times: defaultdict[int, list[float]] = defaultdict(list)
+        self._paused: dict[int, float] = {}
+
+    async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        now, times = clock(), self._times[chat]
+        rules = ((3, 3.0), (20, 61.0)) if group else ((3, 3.0),)
+        waits = [self._paused.get(chat, 0.0) - now]
+        waits += [times[-count] + span - now for count, span in rules if len(times) >= count]
+        recent = sum(now - at < 61 for at in times)
+        if group and not urgent and recent > 5:
+            waits.append(times[-1] + (recent - 5) * 0.75 - now)
+        wait = max(waits)
+        if wait <= 0:
+            times.append(now)
+        return max(0, -round(-wait * 1000 // 1))
+
+    async def pause(self, chat: int, ms: int) -> None:
+        self._paused[chat] = clock() + ms / 1000
+
+
+class WorldRequest(BaseRequest):
+    """Calls straight into the playground's API. `slow` are seconds before and after a call by chat."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.slow: dict[int, float] = {}
+        self.under_way: defaultdict[int, int] = defaultdict(int)
+
+    @property
+    def read_timeout(self) -> float:
+        return 20.0
+
+    async def initialize(self) -> None:
+        pass
+
+    async def shutdown(self) -> None:
+        pass
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        write_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        params = Params(dict(request_data.json_parameters) if request_data else {})
+        chat = params.integer("chat_id")
+        self.under_way[chat] += 1
+        assert self.under_way[chat] == 1, "two calls at once in one chat"
+        try:
+            await asyncio.sleep(self.slow.get(chat, 0.01))
+            reply = await self.api.call(url.rsplit("/", 1)[1], params)
+            await asyncio.sleep(self.slow.get(chat, 0.01))
+        finally:
+            self.under_way[chat] -= 1
+        if reply.lost:
+            raise NetworkError("the connection broke")
+        return reply.status, json.dumps(reply.body).encode()
+
+
+class Mortal:
+    """A worker's ties to the world: each call of the store, the limiter and Telegram comes before and after its effect
+    to a point, and at the point number `dies_at` the worker stops for ever."""
+
+    def __init__(self, dies_at: int | None = None) -> None:
+        self.points = 0
+        self.dies_at = dies_at
+
+    @property
+    def is_dead(self) -> bool:
+        return self.dies_at is not None and self.points >= self.dies_at
+
+    async def point(self) -> None:
+        if not self.is_dead:
+            self.points += 1
+        if self.is_dead:
+            await asyncio.Event().wait()
+
+    def tie(self, target: object, *names: str) -> "Tied":
+        return Tied(self, target, names)
+
+
+class Tied:
+    """Something whose named methods go through the points of a worker's life."""
+
+    def __init__(self, mortal: Mortal, target: object, names: tuple[str, ...]) -> None:
+        for name in names:
+            setattr(self, name, self._tied(mortal, getattr(target, name)))
+
+    @staticmethod
+    def _tied(mortal: Mortal, method: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+        async def call(*args: object) -> object:
+            await mortal.point()
+            result = await method(*args)
+            await mortal.point()
+            return result
+
+        return call
+
+
+class MortalRequest(WorldRequest):
+    def __init__(self, api: Api, mortal: Mortal) -> None:
+        super().__init__(api)
+        self._mortal = mortal
+
+    async def do_request(self, *args: object, **kwargs: object) -> tuple[int, bytes]:  # type: ignore[override]
+        await self._mortal.point()
+        result = await super().do_request(*args, **kwargs)  # type: ignore[arg-type]
+        await self._mortal.point()
+        return result
+
+
+class Evening:
+    """A group with Ana, Bob and Cyril, a night in it, and what its chats should show (`show`, `hide`, `tell`)."""
+
+    def __init__(self, *, supergroup: bool = True, limits: Limits | None = None) -> None:
+        self.world = World(clock=clock, token="42:secret")
+        self.api = Api(self.world)
+        self.api.flood.limits = limits or Limits()
+        self.ana, self.bob, self.cyril = (self._person(name) for name in ("Ana", "Bob", "Cyril"))
+        group = self.world.add_group("U Tygra", [self.ana, self.bob, self.cyril])
+        self._group = self.world.migrate(group.id) if supergroup else group
+        people = tuple(Person(id=one.id, name=one.first_name) for one in (self.ana, self.bob, self.cyril))
+        self.store = MemoryStore(
+            Night(id=NIGHT, chat=self._group.id, topic=None, title="", language="cs", opened_at=0, people=people)
+        )
+        self.limiter = MemoryLimiter()
+        self.request = WorldRequest(self.api)
+        self.wanted: dict[Slot, Screen] = {}
+        self.hooks: list[tuple[object, ...]] = []
+        self.workers: list[tuple[Delivery, asyncio.Task[None]]] = []
+        self.api.calls.clear()
+
+    def _person(self, name: str) -> User:
+        person = self.world.add_person(name)
+        self.world.keep(replace(self.world.chats[person.id], started=True))
+        return person
+
+    # The group and the night
+
+    @property
+    def group(self) -> int:
+        return self.store.night.chat
+
+    def show(self, chat: int, slot: str, text: str, *buttons: str, **more: object) -> None:
+        """From now on the slot should show this; fresh="…", urgent=True and the like as in Screen."""
+        keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
+        self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = Screen(text, keyboard, **more)  # type: ignore[arg-type]
+        self._commit(replace(self.store.night, games=self.store.night.games + 1))
+
+    def hide(self, chat: int, slot: str) -> None:
+        """From now on there should be nothing."""
+        self.wanted = {one: screen for one, screen in self.wanted.items() if (one.chat, one.name) != (chat, slot)}
+        self._commit(replace(self.store.night, games=self.store.night.games + 1))
+
+    def tell(self, *news: str) -> None:
+        """Something happens that the group is told; "(…" is not worth a message, "!…" is urgent."""
+        self._commit(self.store.night, *(News(kind=one) for one in news))
+
+    def change(self, **fields: object) -> None:
+        self._commit(replace(self.store.night, **fields))  # type: ignore[arg-type]
+
+    def reach(self, person: User, reachable: bool) -> None:
+        night = self.store.night
+        people = tuple(replace(one, reachable=reachable) if one.id == person.id else one for one in night.people)
+        self.change(people=people)
+
+    def _commit(self, night: Night, *news: News) -> None:
+        self.store.commit(night, *news)
+        for delivery, _ in self.workers:
+            delivery.poke(NIGHT)
+
+    # Views and hooks
+
+    def _screens(self, night: Night, now: int, bot_name: str) -> dict[Slot, Screen]:
+        return dict(self.wanted)
+
+    def _announcement(self, night: Night, news: Sequence[News]) -> Screen | None:
+        worth = [one.kind for one in news if not one.kind.startswith("(")]
+        return Screen("\n".join(worth), urgent=any(one.startswith("!") for one in worth)) if worth else None
+
+    async def _tick(self, night_id: str) -> None:
+        self.hooks.append(("tick",))
+
+    async def _unreachable(self, night_id: str, person: int) -> None:
+        self.hooks.append(("unreachable", person))
+        self.reach(self.world.users[person], False)
+
+    async def _lost_chat(self, night_id: str) -> None:
+        self.hooks.append(("lost",))
+
+    async def _migrated(self, old: int, new: int) -> None:
+        self.hooks.append(("migrated", old, new))
+        self.wanted = {replace(slot, chat=new) if slot.chat == old else slot: one for slot, one in self.wanted.items()}
+        self.change(chat=new)
+
+    # Workers
+
+    def worker(self, mortal: Mortal | None = None, request: WorldRequest | None = None) -> Delivery:
+        """One more process that delivers."""
+        mortal = mortal or Mortal()
+        request = request or (MortalRequest(self.api, mortal) if mortal.dies_at is not None else self.request)
+        store = mortal.tie(self.store, "due", "lease", "snapshot", "note_shown", "note_news", "finish")
+        limiter = mortal.tie(self.limiter, "take", "pause")
+        delivery = Delivery(
+            store,  # type: ignore[arg-type]
+            limiter,  # type: ignore[arg-type]
+            QuietBot("42:secret", request=request, get_updates_request=request),
+            bot_name="StamgastBot",
+            views=Views(self._screens, self._announcement),
+            hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated),
+        )
+        self.workers.append((delivery, asyncio.create_task(delivery.run())))
+        return delivery
+
+    async def settle(self, seconds: float = 120.0) -> None:
+        """Until everything is delivered, also what has to wait for Telegram's limits."""
+        async with asyncio.timeout(seconds):
+            while self.store.due_at is not None or self.store.holder:
+                await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        for delivery, task in self.workers:
+            await delivery.stop()
+            await task
+        self.world.close()
+
+    # What people see
+
+    def sees(self, chat: int) -> list[str]:
+        """The bot's messages in a chat, the oldest first: "text [button] [button]"."""
+        own = (one for one in self.world.messages_in(chat) if one.sender_id == self.world.bot.id and not one.service)
+        return [_as_seen(message) for message in own]
+
+    def methods(self, chat: int | None = None) -> list[str]:
+        """The calls so far, in a chat or in all; those that failed end in "!"."""
+        return [call.method + "!" * bool(call.error) for call in self.api.calls_of(chat_id=chat)]
+
+    def says(self, person: User, text: str) -> Message:
+        """Somebody writes in the group."""
+        return self.world.post(Message(chat_id=self.group, sender_id=person.id, text=text))
+
+    def chat(self, number: int) -> Chat:
+        return self.world.chats[number]
+
+
+def _as_seen(message: Message) -> str:
+    return " ".join([message.text, *(f"[{button['text']}]" for row in message.keyboard for button in row)])

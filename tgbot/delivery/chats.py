@@ -1,0 +1,176 @@
+"""One chat: step by step, each call and what to make of its answer."""
+
+from dataclasses import replace
+from math import ceil
+
+import structlog
+
+from tgbot.delivery import answers
+from tgbot.delivery.answers import Answer
+from tgbot.delivery.plan import (
+    Announce,
+    Delete,
+    Edit,
+    Forget,
+    Later,
+    Post,
+    Step,
+    Strip,
+    is_table,
+    is_urgent,
+)
+from tgbot.delivery.ports import ChatId
+from tgbot.delivery.scene import Scene, Tools
+from tgbot.delivery.shown import slot_key
+
+_log = structlog.get_logger(__name__)
+
+
+class Chat:
+    """Brings one chat to what the scene shows, whose state may change meanwhile: each step follows the latest."""
+
+    def __init__(self, scene: Scene, tools: Tools, chat: ChatId) -> None:
+        self._scene = scene
+        self._tools = tools
+        self._chat = chat
+        self.stopping = False
+
+    async def serve(self) -> int | None:
+        """Do all that can be done now; when there is more to do, and when (server's ms)."""
+        while not self.stopping:
+            step = self._scene.next_step(self._chat)
+            if step is None:
+                return None
+            if isinstance(step, Later):
+                return step.at
+            wait = await self._wait(step)
+            # The state may have changed while we asked: the latest is what is said.
+            if not wait and self._scene.next_step(self._chat) == step:
+                self._scene.check_lease()
+                wait = await self._settle(step, await self._call(step))
+            if wait:
+                return self._scene.now() + wait
+        return self._scene.now()
+
+    async def _wait(self, step: Step) -> int:
+        """Ms until Telegram's limits let this step through. Deleting is free, but not while the chat is paused."""
+        if isinstance(step, Forget):
+            return 0
+        paused = self._tools.pauses.left(self._chat)
+        if paused or isinstance(step, Delete):
+            return round(paused * 1000)
+        return await self._tools.limiter.take(self._chat, self._chat < 0, is_urgent(step))
+
+    async def _call(self, step: Step) -> Answer:
+        telegram, chat = self._tools.telegram, self._chat
+        match step:
+            case Post(slot, screen):
+                return await telegram.send(chat, self._scene.topic(chat, slot.topic), screen)
+            case Edit(_, screen, message_id):
+                return await telegram.edit(chat, message_id, screen)
+            case Announce(news):
+                return await telegram.send(chat, self._scene.topic(chat, news.topic), news.screen)
+            case Strip(_, message_id):
+                return await telegram.strip(chat, message_id)
+            case Delete(_, message_ids):
+                return await telegram.delete(chat, message_ids)
+            case Forget():
+                return answers.Ok()
+
+    async def _settle(self, step: Step, answer: Answer) -> int:
+        """Note what came of a call; ms to wait before the next one."""
+        scene, chat = self._scene, self._chat
+        match answer:
+            case answers.RetryAfter(seconds):
+                return await self._pause(self._tools.pauses.hold(chat, seconds))
+            case answers.Unclear(reason):
+                _log.warning("no clear answer from telegram", night=scene.night.id, step=_kind(step), reason=reason)
+                return await self._pause(self._tools.pauses.failed(chat))
+            case answers.Blocked():
+                await self._person_is_gone()
+            case answers.Kicked():
+                scene.shut.add(chat)
+                await scene.note_mark(chat, replace(scene.mark(chat), lost=scene.night.posted))
+                await self._tools.hooks.lost_chat(scene.night.id)
+            case answers.Migrated(new_chat):
+                scene.shut.add(chat)
+                await self._tools.hooks.migrated(chat, new_chat)
+            case answers.TopicGone() if not scene.mark(chat).homeless:
+                # The evening goes on in the group's general topic: people are in the middle of a game.
+                await scene.note_mark(chat, replace(scene.mark(chat), homeless=True))
+            case _:
+                self._tools.pauses.well(chat)
+                if isinstance(answer, answers.Rejected):
+                    reason = answer.reason
+                    _log.error("telegram refuses", night=scene.night.id, step=_kind(step), reason=reason)
+                await self._note(step, answer)
+        return 0
+
+    async def _pause(self, seconds: float) -> int:
+        ms = ceil(seconds * 1000)
+        await self._tools.limiter.pause(self._chat, ms)
+        return ms
+
+    async def _person_is_gone(self) -> None:
+        """What was shown counts as replaced, so that it is sent anew once the person is back."""
+        scene, chat = self._scene, self._chat
+        scene.shut.add(chat)
+        for key, shown in scene.slots(chat).items():
+            await scene.note(chat, key, shown.shelved())
+        await self._tools.hooks.unreachable(scene.night.id, chat)
+
+    async def _note(self, step: Step, answer: Answer) -> None:
+        scene, chat = self._scene, self._chat
+        done = isinstance(answer, answers.Ok | answers.NotModified)
+        match step:
+            case Post(slot, screen):
+                key = slot_key(slot)
+                shown = scene.shown(chat, key)
+                if isinstance(answer, answers.Ok):
+                    place = self._place(answer.message_id)
+                    keeps_old = is_table(slot.name)
+                    shown = shown.posted(screen, answer.message_id, scene.now(), place, keeps_old=keeps_old)
+                    await scene.note(chat, key, shown)
+                    await self._mark_group(place, told=False)
+                else:
+                    await scene.note(chat, key, shown.given_up(screen))
+            case Edit(slot, screen):
+                key = slot_key(slot)
+                shown = scene.shown(chat, key)
+                if done:
+                    await scene.note(chat, key, shown.changed(screen, scene.now()))
+                    await self._mark_group(scene.mark(chat).place, told=False)
+                elif isinstance(answer, answers.Gone):
+                    await scene.note(chat, key, shown.vanished())
+                else:
+                    await scene.note(chat, key, shown.given_up(screen))
+            case Announce(news):
+                if isinstance(answer, answers.Ok):
+                    await scene.note_told(news.cursor)
+                    await self._mark_group(self._place(answer.message_id), told=True)
+                elif news.size > 1:
+                    await scene.tell_fewer(news.size // 2)
+                else:
+                    await scene.note_told(news.cursor)
+            case Delete(key, message_ids) if isinstance(answer, answers.Gone):
+                await scene.note(chat, key, scene.shown(chat, key).undeletable(message_ids))
+            case Delete(key, message_ids):
+                await scene.note(chat, key, scene.shown(chat, key).without(message_ids))
+            case Strip(key, message_id):
+                await scene.note(chat, key, scene.shown(chat, key).without((message_id,)))
+            case Forget(key):
+                await scene.note(chat, key, None)
+
+    def _place(self, message_id: int) -> int:
+        """The place of a new message in the chat."""
+        return message_id if self._scene.counts_ids(self._chat) else self._scene.mark(self._chat).place + 1
+
+    async def _mark_group(self, place: int, *, told: bool) -> None:
+        if self._chat < 0:
+            scene = self._scene
+            mark = replace(scene.mark(self._chat), place=place, at=scene.now(), told=told, lost=None)
+            await scene.note_mark(self._chat, mark)
+
+
+def _kind(step: Step) -> str:
+    return type(step).__name__

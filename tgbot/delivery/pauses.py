@@ -1,0 +1,42 @@
+"""Who has to wait after trouble, as far as this process knows."""
+
+import random
+from asyncio import get_running_loop
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds after the first failure, and at most: each further one doubles the pause."""
+
+
+class Pauses(Generic[K]):
+    """Pauses by chat or by night: they grow while trouble lasts, and differ so that not all come back at once."""
+
+    def __init__(self) -> None:
+        self._failures: dict[K, int] = {}
+        self._until: dict[K, float] = {}
+
+    def left(self, key: K) -> float:
+        """Seconds still to wait."""
+        left = self._until.get(key, 0.0) - get_running_loop().time()
+        if left <= 0:
+            self._until.pop(key, None)
+        return max(0.0, left)
+
+    def hold(self, key: K, seconds: float) -> float:
+        """Wait for so long; gives it back."""
+        self._until[key] = get_running_loop().time() + seconds
+        return seconds
+
+    def failed(self, key: K) -> float:
+        """One more failure; the seconds to wait now."""
+        failures = self._failures[key] = self._failures.get(key, 0) + 1
+        longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 10))
+        return self.hold(key, longest * random.uniform(0.5, 1.0))  # noqa: S311 - guards no secret
+
+    def well(self, key: K) -> None:
+        """It works again."""
+        self._failures.pop(key, None)
+        self._until.pop(key, None)

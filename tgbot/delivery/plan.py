@@ -1,0 +1,179 @@
+"""The next thing to do in one chat: a pure function of what it should show, what it shows, and the time."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, name_of, slot_key
+from tgbot.screens import Screen, Slot
+
+GROUP_SPACING = 4_000
+"""Ms between two things said in a group: moves that follow each other quickly become one edit."""
+SCROLLED_BY = 15
+"""With so many newer messages below it the table has scrolled away."""
+TABLE_LIFE = 10 * 60_000
+"""Ms after which the table is posted anew at its next change."""
+PILE = 8
+"""So many replaced messages without buttons are left in a private chat before one call deletes them all."""
+DELETABLE = 47 * 3_600_000
+"""Ms in which a message can be deleted; Telegram says 48 hours, by its own clock."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """Pending news in words; `cursor` is the index after the last one in it, `size` how many there are."""
+
+    screen: Screen
+    topic: int | None
+    cursor: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a chat should show at present."""
+
+    screens: Mapping[Slot, Screen]
+    news: Announcement | None = None
+
+
+@dataclass(frozen=True)
+class Post:
+    slot: Slot
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Edit:
+    slot: Slot
+    screen: Screen
+    message_id: int
+
+
+@dataclass(frozen=True)
+class Announce:
+    news: Announcement
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Take the buttons from a message that another one has replaced, or that cannot be deleted."""
+
+    key: str
+    message_id: int
+
+
+@dataclass(frozen=True)
+class Delete:
+    key: str
+    message_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Forget:
+    """Nothing of the slot is left to be removed."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Later:
+    """Nothing to do before this time (server's ms)."""
+
+    at: int
+
+
+Saying: TypeAlias = Post | Edit | Announce
+Clearing: TypeAlias = Strip | Delete | Forget
+Step: TypeAlias = Saying | Clearing
+
+
+def next_step(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int, *, group: bool) -> Step | Later | None:
+    """What to do next in a chat, None when it is as it should be.
+
+    `shown` are the slots of this chat by key; `mark.place` may count what others said too.
+    """
+    sayings = list(_sayings(wish, shown, mark, now))
+    for saying in sayings:
+        if is_urgent(saying):
+            return saying
+    free_at = mark.at + GROUP_SPACING if group else 0
+    if sayings and now >= free_at:
+        return _first(sayings, shown, mark, now)
+    clearing = next(_clearings(wish, shown, now), None)
+    if clearing is not None:
+        return clearing
+    return Later(free_at) if sayings else None
+
+
+def is_urgent(step: Step) -> bool:
+    """Whether it may go before others when Telegram's limits are near."""
+    match step:
+        case Post() | Edit():
+            return step.screen.urgent
+        case Announce():
+            return step.news.screen.urgent
+        case _:
+            return False
+
+
+def _first(sayings: list[Saying], shown: Mapping[str, Shown], mark: Mark, now: int) -> Saying:
+    """News come before the table, unless they just did; of two tables the one that waited longer."""
+    news_again = mark.told and now < mark.at + 2 * GROUP_SPACING
+
+    def turn(saying: Saying) -> tuple[bool, int]:
+        if isinstance(saying, Announce):
+            return news_again, 0
+        return not news_again, shown.get(slot_key(saying.slot), NOTHING).edited
+
+    return min(sayings, key=turn)
+
+
+def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> Iterator[Saying]:
+    if wish.news is not None:
+        yield Announce(wish.news)
+    for slot, screen in wish.screens.items():
+        present = shown.get(slot_key(slot), NOTHING)
+        if not set(screen.fresh) <= set(present.fresh):
+            yield Post(slot, screen)
+        elif present.digest != digest_of(screen):
+            if not present.id or _has_scrolled_away(slot, present, mark, now):
+                yield Post(slot, screen)
+            else:
+                yield Edit(slot, screen, present.id)
+
+
+def _has_scrolled_away(slot: Slot, present: Shown, mark: Mark, now: int) -> bool:
+    is_old = now - present.at > TABLE_LIFE or mark.place - present.place > SCROLLED_BY
+    return is_old and is_table(slot.name)
+
+
+def is_table(name: str) -> bool:
+    """Whether the slot is the table's: its replaced messages stay, without buttons."""
+    return name.startswith("table")
+
+
+def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Clearing]:
+    wanted = {slot_key(slot) for slot in wish.screens}
+    for key, present in shown.items():
+        if key in wanted:
+            if is_table(name_of(key)):
+                yield from (Strip(key, message_id) for message_id, _ in present.live)
+            elif present.live or sum(now - at < DELETABLE for _, at in present.pile) >= PILE:
+                yield from _removal(key, present.live, present.pile, now)
+        else:
+            everything = (*present.live, *_current(present, present.buttons))
+            yield from _removal(key, everything, (*present.pile, *_current(present, not present.buttons)), now)
+            yield Forget(key)
+
+
+def _current(present: Shown, applies: bool) -> tuple[Old, ...]:
+    return ((present.id, present.at),) if present.id and applies else ()
+
+
+def _removal(key: str, live: tuple[Old, ...], dead: tuple[Old, ...], now: int) -> Iterator[Clearing]:
+    """Delete what can be deleted, in one call; of what is too old for that, take the buttons."""
+    young = tuple(message_id for message_id, at in (*live, *dead) if now - at < DELETABLE)
+    if young:
+        yield Delete(key, young[:100])
+    yield from (Strip(key, message_id) for message_id, at in live if now - at >= DELETABLE)

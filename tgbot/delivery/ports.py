@@ -1,0 +1,63 @@
+"""What delivery needs of the rest of the bot."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from core.ledger import PersonId
+from core.night import News, Night
+from tgbot.screens import Screen, Slot
+from tgbot.store import Snapshot
+
+NightId: TypeAlias = str
+ChatId: TypeAlias = int
+
+
+class Store(Protocol):
+    """The part of the store that delivery works with; all times in Unix ms of the server's clock."""
+
+    async def due(self, limit: int) -> Sequence[NightId]: ...
+
+    async def lease(self, night_id: NightId, token: str, ms: int) -> bool: ...
+
+    async def snapshot(self, night_id: NightId) -> Snapshot | None: ...
+
+    async def note_shown(self, night_id: NightId, slot: str, text: str | None) -> None: ...
+
+    async def note_news(self, night_id: NightId, cursor: int) -> None: ...
+
+    async def finish(self, night_id: NightId, token: str, version: int, wake_at: int | None) -> bool: ...
+
+
+class Limiter(Protocol):
+    """Telegram's limits, shared by all processes."""
+
+    async def take(self, chat: ChatId, group: bool, urgent: bool) -> int: ...
+
+    async def pause(self, chat: ChatId, ms: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Views:
+    """What chats should show: pure functions.
+
+    `screens(night, now, bot_name)`: what is absent is removed. `announcement(night, news)`: pending news as one message
+    for the group, None when there is nothing to say.
+    """
+
+    screens: Callable[[Night, int, str], Mapping[Slot, Screen]]
+    announcement: Callable[[Night, Sequence[News]], Screen | None]
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What delivery finds out or sets off; each commits to the night, and may be called again for the same thing.
+
+    `tick(night_id)`: a deadline of the night is due. `unreachable(night_id, person)`: the bot may not write to them.
+    `lost_chat(night_id)`: the group is closed to the bot. `migrated(old, new)`: the group has another id.
+    """
+
+    tick: Callable[[NightId], Awaitable[None]]
+    unreachable: Callable[[NightId, PersonId], Awaitable[None]]
+    lost_chat: Callable[[NightId], Awaitable[None]]
+    migrated: Callable[[ChatId, ChatId], Awaitable[None]]

@@ -1,0 +1,186 @@
+"""One night, while this process holds its lease: every chat is brought to what it should show now.
+
+Nothing is queued: whatever happened, the present state is rendered and compared with what was last sent. Chats are
+served side by side, so a slow one holds up no other; within a chat one call follows the other.
+"""
+
+import asyncio
+import secrets
+from asyncio import get_running_loop
+from contextlib import suppress
+
+from tgbot.delivery.chats import Chat
+from tgbot.delivery.plan import Later
+from tgbot.delivery.ports import ChatId, NightId
+from tgbot.delivery.scene import LeaseLost, Scene, Tools
+from tgbot.store import Damaged, Unavailable
+
+LEASE = 8.0
+"""Seconds; so long a night waits when a process dies in the middle of it."""
+SAFETY = 1.0
+"""Seconds before the end of the lease, by our own clock, at which work on the night is dropped."""
+LOOK_AGAIN = 0.3
+"""Seconds after which the night is looked at again while some chat is slow."""
+ANOTHER_VERSION = -1
+"""No night has it: a lease given back with it leaves the night due as it is."""
+
+
+class Reconciler:
+    """The delivery of one night, from taking the lease to giving it back."""
+
+    def __init__(self, tools: Tools, night_id: NightId) -> None:
+        self._tools = tools
+        self._id = night_id
+        self._token = secrets.token_hex(8)
+        self._held_until = 0.0
+        self._asking = asyncio.Lock()
+        self._scene = Scene(tools, night_id, self._is_held)
+        self._busy: dict[ChatId, Chat] = {}
+        self._tasks: dict[asyncio.Task[int | None], ChatId] = {}
+        self._waiting: dict[ChatId, int] = {}
+        self._poked = asyncio.Event()
+        self._stopping = False
+        self._failure: BaseException | None = None
+
+    @property
+    def is_poked(self) -> bool:
+        """Whether the night changed since it was last looked at."""
+        return self._poked.is_set()
+
+    def poke(self) -> None:
+        """The night has changed."""
+        self._poked.set()
+
+    def stop(self) -> None:
+        """Begin nothing new; calls under way are finished and noted."""
+        self._stopping = True
+        for chat in self._busy.values():
+            chat.stopping = True
+
+    async def run(self) -> bool:
+        """Serve the night until nothing is left to do now; whether it changed just then, and has to be served again.
+
+        At once over while somebody else holds the lease. Raises what store, views or hooks raise.
+        """
+        if not await self._take_lease():
+            return False
+        lease = asyncio.timeout_at(self._held_until)
+        try:
+            async with lease:
+                keeper = asyncio.create_task(self._keep_lease(lease))
+                try:
+                    return await self._serve()
+                finally:
+                    keeper.cancel()
+                    await self._drop_chats()
+        except LeaseLost:
+            return False
+        except TimeoutError:
+            if lease.expired():
+                return False
+            raise
+
+    # The lease
+
+    async def _take_lease(self) -> bool:
+        """Take or prolong the lease. It counts from when we asked: the store cannot have begun it earlier."""
+        async with self._asking:
+            asked = get_running_loop().time()
+            taken = await self._tools.store.lease(self._id, self._token, round(LEASE * 1000))
+            self._held_until = asked + LEASE - SAFETY if taken else 0.0
+            return taken
+
+    async def _keep_lease(self, lease: asyncio.Timeout) -> None:
+        while True:
+            await asyncio.sleep(LEASE / 4)
+            with suppress(Unavailable):  # perhaps it answers next time; if not, the lease runs out
+                await self._take_lease()
+            lease.reschedule(self._held_until)
+
+    def _is_held(self) -> bool:
+        return get_running_loop().time() < self._held_until
+
+    async def _release(self, version: int, wake_at: int | None) -> bool:
+        """Give the lease back; False when the night is due already."""
+        async with self._asking:  # a prolongation still under way would take it again
+            return await self._tools.store.finish(self._id, self._token, version, wake_at)
+
+    # The work
+
+    async def _serve(self) -> bool:
+        try:
+            known = await self._look()
+            while known:
+                self._start_chats()
+                if not self._tasks:
+                    break
+                if await self._wait():
+                    known = await self._look()
+            if self._failure:
+                raise self._failure
+        except Damaged:
+            return not await self._release(0, None)
+        except LeaseLost:
+            raise
+        except Exception:
+            with suppress(Unavailable):
+                await self._release(ANOTHER_VERSION, None)
+            raise
+        if self._stopping:
+            return await self._release(ANOTHER_VERSION, None)
+        if not known:
+            return not await self._release(0, None)
+        return not await self._release(self._scene.version, self._wake_at())
+
+    async def _look(self) -> bool:
+        self._poked.clear()
+        before = self._scene.version
+        known = await self._scene.look()
+        if self._scene.version != before:
+            self._waiting.clear()
+        return known
+
+    def _wake_at(self) -> int | None:
+        times = (self._scene.wake_at(), *self._waiting.values())
+        return min((at for at in times if at is not None), default=None)
+
+    def _start_chats(self) -> None:
+        scene = self._scene
+        for number in scene.chats() if not self._stopping else ():
+            if number in self._busy or self._waiting.get(number, 0) > scene.now():
+                continue
+            self._waiting.pop(number, None)
+            step = scene.next_step(number)
+            if isinstance(step, Later):
+                self._waiting[number] = step.at
+            elif step is not None:
+                chat = self._busy[number] = Chat(scene, self._tools, number)
+                self._tasks[asyncio.create_task(chat.serve())] = number
+
+    async def _wait(self) -> bool:
+        """Until a chat is done or the night has changed; whether to look at the night again."""
+        poke = asyncio.create_task(self._poked.wait())
+        try:
+            done, _ = await asyncio.wait({poke, *self._tasks}, timeout=LOOK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            poke.cancel()
+        for task, number in list(self._tasks.items()):
+            if task in done:
+                del self._tasks[task], self._busy[number]
+                self._note_end(number, task)
+        return not self._stopping and (poke in done or not done)
+
+    def _note_end(self, number: ChatId, task: asyncio.Task[int | None]) -> None:
+        failure = task.exception()
+        if failure is not None:
+            self._failure = self._failure or failure
+            self.stop()
+            return
+        next_at = task.result()
+        if next_at is not None:
+            self._waiting[number] = next_at
+
+    async def _drop_chats(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,251 @@
+"""A night as it was last looked at: what its chats should show, and what they do show."""
+
+from asyncio import get_running_loop
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from core.night import News, Night, deadline
+from tgbot.delivery.pauses import Pauses
+from tgbot.delivery.plan import Announcement, Later, Step, Wish, next_step
+from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
+from tgbot.delivery.shown import (
+    NEW_CHAT,
+    Mark,
+    Shown,
+    chat_of,
+    is_supergroup,
+    mark_key,
+    read_mark,
+    read_shown,
+    seen_key,
+    write,
+)
+from tgbot.delivery.telegram import Telegram
+from tgbot.delivery.trouble import place_of
+from tgbot.screens import Screen, Slot
+from tgbot.store import Snapshot, Unavailable
+
+MOST_NEWS = 20
+"""News merged into one message at most."""
+
+_log = structlog.get_logger(__name__)
+
+
+class LeaseLost(Exception):
+    """Somebody else may be at work on the night now: not one more word."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What all nights of a process share."""
+
+    store: Store
+    limiter: Limiter
+    telegram: Telegram
+    views: Views
+    hooks: Hooks
+    bot_name: str
+    pauses: Pauses[ChatId] = field(default_factory=Pauses)
+
+
+class Scene:
+    """The latest state of a night, rendered; and what was last sent of it, in step with the store.
+
+    `shut` are chats that turned out to be closed since the state last changed.
+    """
+
+    def __init__(self, tools: Tools, night_id: NightId, is_held: Callable[[], bool]) -> None:
+        self.night: Night
+        self.version = 0
+        self.shut: set[ChatId] = set()
+        self._tools = tools
+        self._id = night_id
+        self._is_held = is_held
+        self._wishes: dict[ChatId, Wish] = {}
+        self._slots: dict[ChatId, dict[str, Shown]] | None = None
+        self._marks: dict[ChatId, Mark] = {}
+        self._seen: dict[ChatId, int] = {}
+        self._news: tuple[tuple[int, News], ...] = ()
+        self._most_news = MOST_NEWS
+        self._cursor = 0
+        self._ticked: int | None = None
+        self._clock = (0, 0.0)
+
+    def now(self) -> int:
+        """The server's clock, in ms."""
+        at, measured = self._clock
+        return at + round((get_running_loop().time() - measured) * 1000)
+
+    async def look(self) -> bool:
+        """Take the night's present state; what is due happens first. False when there is no such night."""
+        snapshot = await self._snapshot()
+        due = deadline(snapshot.night) if snapshot else None
+        if snapshot and due is not None and due <= snapshot.now and due != self._ticked:
+            self._ticked = due
+            await self._tick()
+            snapshot = await self._snapshot()
+        if snapshot is None:
+            return False
+        if self._slots is None:
+            self._recall(snapshot)
+        self._seen = {
+            chat: int(snapshot.shown.get(seen_key(chat), 0)) for chat in (snapshot.night.chat,) if is_supergroup(chat)
+        }
+        if snapshot.version != self.version:
+            self.shut.clear()
+        self.night, self.version = snapshot.night, snapshot.version
+        await self._leave_old_groups()
+        await self._render(snapshot)
+        return True
+
+    def wake_at(self) -> int | None:
+        """When the night itself has to be looked at again; a deadline that `tick` did not move is tried in a second."""
+        due = deadline(self.night)
+        return None if due is None else max(due, self.now() + 1000)
+
+    def chats(self) -> list[ChatId]:
+        """The chats that show something or should: those of the persons on turn first, then the group."""
+        chats = dict.fromkeys((*self._wishes, *self._known_slots()))
+        return sorted(chats, key=lambda chat: (not self._is_urgent(chat), chat > 0))
+
+    def next_step(self, chat: ChatId) -> Step | Later | None:
+        """What to do next in a chat."""
+        if self._is_closed(chat):
+            return None
+        wish, shown = self._wishes.get(chat, Wish({})), self._known_slots().get(chat, {})
+        mark = self.mark(chat)
+        mark = replace(mark, place=max(mark.place, self._seen.get(chat, 0) if self.counts_ids(chat) else 0))
+        return next_step(wish, shown, mark, self.now(), group=chat < 0)
+
+    def shown(self, chat: ChatId, key: str) -> Shown:
+        """What the slot shows."""
+        return self._known_slots().get(chat, {}).get(key, Shown())
+
+    def slots(self, chat: ChatId) -> dict[str, Shown]:
+        """All that the chat shows, by slot."""
+        return dict(self._known_slots().get(chat, {}))
+
+    def mark(self, chat: ChatId) -> Mark:
+        return self._marks.get(chat, NEW_CHAT)
+
+    def counts_ids(self, chat: ChatId) -> bool:
+        """Whether message ids tell how far something has scrolled away: in supergroups without topics."""
+        return is_supergroup(chat) and self.night.topic is None
+
+    def topic(self, chat: ChatId, topic: int | None) -> int | None:
+        """Where to post in the chat: when the night's topic is gone, outside of all."""
+        return None if self.mark(chat).homeless else topic
+
+    # Notes: in memory and in the store
+
+    async def note(self, chat: ChatId, key: str, shown: Shown | None) -> None:
+        """The slot shows this now."""
+        self.check_lease()
+        slots = self._known_slots().setdefault(chat, {})
+        if shown is None:
+            slots.pop(key, None)
+        else:
+            slots[key] = shown
+        await self._tools.store.note_shown(self._id, key, None if shown is None else write(shown))
+
+    async def note_mark(self, chat: ChatId, mark: Mark) -> None:
+        self.check_lease()
+        self._marks[chat] = mark
+        await self._tools.store.note_shown(self._id, mark_key(chat), write(mark))
+
+    async def note_told(self, cursor: int) -> None:
+        """All news before the cursor are told; what is left of them comes next."""
+        await self._drop_news(cursor)
+        await self._render_news()
+
+    async def tell_fewer(self, news: int) -> None:
+        """Put so many news into one message at most, since more were refused."""
+        self._most_news = news
+        await self._render_news()
+
+    def check_lease(self) -> None:
+        """Raises LeaseLost when the lease may have run out."""
+        if not self._is_held():
+            raise LeaseLost
+
+    # Looking
+
+    async def _tick(self) -> None:
+        """Let time do its part; when that fails, people still see what they did themselves."""
+        try:
+            await self._tools.hooks.tick(self._id)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - see above
+            _log.error("time stands still in a night", night=self._id, error=type(error).__name__, at=place_of(error))
+
+    async def _snapshot(self) -> Snapshot | None:
+        snapshot = await self._tools.store.snapshot(self._id)
+        if snapshot is not None:
+            self._clock = (snapshot.now, get_running_loop().time())
+        return snapshot
+
+    def _known_slots(self) -> dict[ChatId, dict[str, Shown]]:
+        assert self._slots is not None, "the night was not looked at"
+        return self._slots
+
+    def _recall(self, snapshot: Snapshot) -> None:
+        """What was sent before the lease began; from then on only we change it."""
+        self._slots = defaultdict(dict)
+        for key, text in snapshot.shown.items():
+            chat = chat_of(key)
+            if chat is not None:
+                self._slots[chat][key] = read_shown(text)
+        group = snapshot.night.chat
+        self._marks = {group: read_mark(snapshot.shown.get(mark_key(group)))}
+
+    async def _leave_old_groups(self) -> None:
+        """After a migration the messages of the old group cannot be reached any more."""
+        for chat, slots in list(self._known_slots().items()):
+            if chat < 0 and chat != self.night.chat:
+                for key in list(slots):
+                    await self.note(chat, key, None)
+                del self._known_slots()[chat]
+
+    async def _render(self, snapshot: Snapshot) -> None:
+        night = snapshot.night
+        by_chat: defaultdict[ChatId, dict[Slot, Screen]] = defaultdict(dict)
+        for slot, screen in self._tools.views.screens(night, snapshot.now, self._tools.bot_name).items():
+            by_chat[slot.chat][slot] = screen
+        self._wishes = {chat: Wish(screens) for chat, screens in by_chat.items()}
+        self._news = snapshot.news
+        await self._render_news()
+
+    async def _render_news(self) -> None:
+        group = self.night.chat
+        told: Announcement | None = None
+        while told is None and (news := [(at, one) for at, one in self._news if at >= self._cursor][: self._most_news]):
+            cursor = news[-1][0] + 1
+            screen = self._tools.views.announcement(self.night, [one for _, one in news])
+            if screen is None:
+                await self._drop_news(cursor)
+            else:
+                told = Announcement(screen, self.night.topic, cursor, len(news))
+        if told or group in self._wishes:
+            self._wishes[group] = replace(self._wishes.get(group, Wish({})), news=told)
+
+    async def _drop_news(self, cursor: int) -> None:
+        self.check_lease()
+        self._cursor = cursor
+        await self._tools.store.note_news(self._id, cursor)
+
+    def _is_urgent(self, chat: ChatId) -> bool:
+        wish = self._wishes.get(chat)
+        return wish is not None and any(screen.urgent for screen in wish.screens.values())
+
+    def _is_closed(self, chat: ChatId) -> bool:
+        """Whether nothing can be said there until the night's state changes."""
+        if chat in self.shut:
+            return True
+        if chat < 0:
+            return self.mark(chat).lost == self.night.posted
+        person = self.night.person(chat)
+        return person is not None and person.reachable is False

@@ -1,0 +1,183 @@
+"""What delivery remembers of a chat between two looks at it: ids, times and digests, never what was said."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
+from typing import TypeAlias
+
+from tgbot.screens import Screen, Slot
+
+Old: TypeAlias = tuple[int, int]
+"""A message that another one has replaced: its id, and when it was sent (server's ms)."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The message in a slot.
+
+    `id` is 0 when there is none. `fresh` and `digest` are those of the screen it shows; `at` is when it was sent,
+    `edited` when it last changed (server's ms), `place` its place in the chat (see `Mark`). `live` are replaced
+    messages that still have buttons, `pile` those without.
+    """
+
+    id: int = 0
+    fresh: tuple[str, ...] = ()
+    digest: str = ""
+    at: int = 0
+    place: int = 0
+    buttons: bool = False
+    edited: int = 0
+    live: tuple[Old, ...] = ()
+    pile: tuple[Old, ...] = ()
+
+    def posted(self, screen: Screen, message_id: int, now: int, place: int, *, keeps_old: bool) -> "Shown":
+        """After a new message; the one before is still to be removed, or (`keeps_old`) to lose its buttons."""
+        before = self.shelved(keeps_old=keeps_old)
+        return Shown(
+            id=message_id,
+            fresh=screen.fresh,
+            digest=digest_of(screen),
+            at=now,
+            place=place,
+            buttons=bool(screen.keyboard),
+            edited=now,
+            live=before.live,
+            pile=before.pile,
+        )
+
+    def changed(self, screen: Screen, now: int) -> "Shown":
+        """After an edit."""
+        return replace(self, digest=digest_of(screen), buttons=bool(screen.keyboard), edited=now)
+
+    def given_up(self, screen: Screen) -> "Shown":
+        """After Telegram refused the screen: it is not tried again until it changes."""
+        return replace(self, fresh=screen.fresh, digest=digest_of(screen))
+
+    def vanished(self) -> "Shown":
+        """After the message turned out to be gone: the screen has to be sent again."""
+        return replace(self, id=0, digest="", buttons=False)
+
+    def shelved(self, *, keeps_old: bool = False) -> "Shown":
+        """With the present message among the replaced ones: the screen has to be sent again."""
+        old = ((self.id, self.at),) if self.id else ()
+        live = (*self.live, *old) if self.buttons else self.live
+        pile = self.pile if self.buttons or keeps_old else (*self.pile, *old)
+        return replace(self, id=0, digest="", buttons=False, live=live, pile=pile)
+
+    def without(self, message_ids: Iterable[int]) -> "Shown":
+        """After these messages were deleted or lost their buttons."""
+        gone = set(message_ids)
+        rest = self.vanished() if self.id in gone else self
+        live, pile = (tuple(old for old in olds if old[0] not in gone) for olds in (self.live, self.pile))
+        return replace(rest, live=live, pile=pile)
+
+    def undeletable(self, message_ids: Iterable[int]) -> "Shown":
+        """After these could not be deleted: they count as very old, and lose their buttons at most."""
+        stuck = set(message_ids)
+        before = self.shelved() if self.id in stuck else self
+        live, pile = (
+            tuple((one, 0 if one in stuck else at) for one, at in olds) for olds in (before.live, before.pile)
+        )
+        return replace(before, live=live, pile=pile)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is known of a group as a whole.
+
+    `place` is that of its newest message: in a supergroup its id, which counts the messages of everybody; elsewhere
+    ids count other chats too, so our own messages are counted. `at` is when we last said or changed something
+    (server's ms), `told` whether that was an announcement. `lost` is the night's `posted` when the bot was found
+    thrown out, `homeless` that the topic of the night is gone.
+    """
+
+    place: int = 0
+    at: int = 0
+    told: bool = False
+    lost: int | None = None
+    homeless: bool = False
+
+
+NOTHING = Shown()
+NEW_CHAT = Mark()
+
+
+def slot_key(slot: Slot) -> str:
+    """The slot's name in the store."""
+    return f"{slot.chat}:{slot.topic or 0}:{slot.name}"
+
+
+def mark_key(chat: int) -> str:
+    """Where the mark of a group is kept."""
+    return f"mark:{chat}"
+
+
+def seen_key(chat: int) -> str:
+    """Where the id of the newest message seen in a supergroup is kept."""
+    return f"seen:{chat}"
+
+
+def chat_of(key: str) -> int | None:
+    """The chat of a slot's key, None for other keys."""
+    head = key.partition(":")[0]
+    return int(head) if head.removeprefix("-").isdecimal() else None
+
+
+def name_of(key: str) -> str:
+    """The slot's own name in its key."""
+    return key.split(":", 2)[2]
+
+
+def is_supergroup(chat: int) -> bool:
+    """Whether message ids of the chat count its own messages only."""
+    return chat < -1_000_000_000_000
+
+
+def digest(*parts: object) -> str:
+    """Sixteen hex digits that differ when the parts do."""
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def digest_of(screen: Screen) -> str:
+    """What distinguishes two screens in the eyes of Telegram: the text and the buttons."""
+    return digest(screen.text, screen.keyboard)
+
+
+def write(record: Shown | Mark) -> str:
+    """The record as JSON, without what is as usual."""
+    usual = NOTHING if isinstance(record, Shown) else NEW_CHAT
+    fields = {name: field for name, field in asdict(record).items() if field != getattr(usual, name)}
+    return json.dumps(fields, separators=(",", ":"))
+
+
+def read_shown(text: str) -> Shown:
+    """A record that `write` made; `NOTHING` for one that cannot be understood: the message is then sent anew."""
+    fields = _fields(text)
+    try:
+        live, pile = _old(fields.pop("live", ())), _old(fields.pop("pile", ()))
+        fresh: tuple[str, ...] = tuple(fields.pop("fresh", ()))  # type: ignore[arg-type]
+        return Shown(**fields, fresh=fresh, live=live, pile=pile)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return NOTHING
+
+
+def read_mark(text: str | None) -> Mark:
+    """A record that `write` made; a new one when there is none or it cannot be understood."""
+    try:
+        return Mark(**_fields(text or "{}"))  # type: ignore[arg-type]
+    except TypeError:
+        return NEW_CHAT
+
+
+def _fields(text: str) -> dict[str, object]:
+    try:
+        fields = json.loads(text)
+    except ValueError:
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _old(pairs: object) -> tuple[Old, ...]:
+    assert isinstance(pairs, Iterable)
+    return tuple((int(message_id), int(at)) for message_id, at in pairs)

@@ -1,0 +1,84 @@
+"""The few calls that delivery makes, each with its answer."""
+
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions, Message
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from tgbot.delivery.answers import Answer, Ok, answer_to
+from tgbot.screens import Button, Screen
+
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Telegram:
+    """Brings screens to chats. `calls` counts the calls by method, `answers` what came of them by the answer's name."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.calls: Counter[str] = Counter()
+        self.answers: Counter[str] = Counter()
+        self._bot = bot
+
+    async def send(self, chat: int, topic: int | None, screen: Screen) -> Answer:
+        """Post a new message; Ok has its id."""
+        sending = self._bot.send_message(
+            chat_id=chat,
+            text=screen.text,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=topic,
+            reply_markup=_markup(screen),
+            disable_notification=screen.silent,
+            protect_content=screen.protect,
+            link_preview_options=_NO_PREVIEW,
+        )
+        return await self._call("sendMessage", chat, sending)
+
+    async def edit(self, chat: int, message_id: int, screen: Screen) -> Answer:
+        """Change text and buttons of a message."""
+        editing = self._bot.edit_message_text(
+            chat_id=chat,
+            message_id=message_id,
+            text=screen.text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=_markup(screen),
+            link_preview_options=_NO_PREVIEW,
+        )
+        return await self._call("editMessageText", chat, editing)
+
+    async def strip(self, chat: int, message_id: int) -> Answer:
+        """Take the buttons from a message."""
+        stripping = self._bot.edit_message_reply_markup(chat_id=chat, message_id=message_id)
+        return await self._call("editMessageReplyMarkup", chat, stripping)
+
+    async def delete(self, chat: int, message_ids: Sequence[int]) -> Answer:
+        """Delete one to a hundred messages; those that are not there any more do not matter.
+
+        One that cannot be deleted (older than 48 hours) saves all the others too.
+        """
+        if len(message_ids) == 1:
+            return await self._call("deleteMessage", chat, self._bot.delete_message(chat, message_ids[0]))
+        return await self._call("deleteMessages", chat, self._bot.delete_messages(chat, message_ids))
+
+    async def _call(self, method: str, chat: int, call: Awaitable[Message | bool]) -> Answer:
+        self.calls[method] += 1
+        answer: Answer
+        try:
+            result = await call
+        except TelegramError as failure:
+            answer = answer_to(failure, chat)
+        else:
+            answer = Ok(result.message_id if isinstance(result, Message) else 0)
+        self.answers[type(answer).__name__] += 1
+        return answer
+
+
+def _markup(screen: Screen) -> InlineKeyboardMarkup | None:
+    if not screen.keyboard:
+        return None
+    return InlineKeyboardMarkup([[_button(button) for button in row] for row in screen.keyboard])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(button.text, url=button.url, callback_data=button.data, style=button.style)

@@ -1,0 +1,136 @@
+"""The nights that this process delivers."""
+
+import asyncio
+from collections import Counter
+
+import structlog
+from telegram import Bot
+
+from tgbot.delivery.pauses import Pauses
+from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
+from tgbot.delivery.reconciler import Reconciler
+from tgbot.delivery.scene import Tools
+from tgbot.delivery.shown import is_supergroup, seen_key
+from tgbot.delivery.telegram import Telegram
+from tgbot.delivery.trouble import place_of
+from tgbot.store import Unavailable
+
+POLL = 0.3
+"""Seconds between two questions for nights that are due."""
+MOST_NIGHTS = 64
+"""Nights served at the same time; the others are due a little longer."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Delivery:
+    """Serves nights that are due, whoever changed them, until it is stopped; any number of processes may do so.
+
+    `telegram` has the counts of calls and answers.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        limiter: Limiter,
+        bot: Bot,
+        *,
+        bot_name: str,
+        views: Views,
+        hooks: Hooks,
+        most_nights: int = MOST_NIGHTS,
+    ) -> None:
+        self.telegram = Telegram(bot)
+        self._store = store
+        self._tools = Tools(store, limiter, self.telegram, views, hooks, bot_name)
+        self._most_nights = most_nights
+        self._nights: dict[NightId, Reconciler] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._rests: Pauses[NightId] = Pauses()
+        self._stopping = asyncio.Event()
+        self._store_is_away = False
+
+    @property
+    def calls(self) -> Counter[str]:
+        """Calls by method of the Bot API so far."""
+        return self.telegram.calls
+
+    async def run(self) -> None:
+        """Serve nights until `stop`."""
+        while not self._stopping.is_set():
+            await self._poll()
+            await self._sleep()
+
+    def poke(self, night_id: NightId) -> None:
+        """This process has just changed the night: serve it without waiting for the next poll."""
+        night = self._nights.get(night_id)
+        if night is not None:
+            night.poke()
+        elif len(self._nights) < self._most_nights and not self._stopping.is_set() and not self._rests.left(night_id):
+            night = self._nights[night_id] = Reconciler(self._tools, night_id)
+            task = asyncio.create_task(self._serve(night_id, night))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def seen_message(self, night_id: NightId, chat: ChatId, message_id: int) -> None:
+        """Somebody wrote in the night's group: the table scrolls."""
+        if is_supergroup(chat):
+            await self._store.note_shown(night_id, seen_key(chat), str(message_id))
+
+    async def stop(self, grace: float = 5.0) -> None:
+        """Begin nothing new, finish what is under way within so many seconds, and drop the rest."""
+        self._stopping.set()
+        for night in self._nights.values():
+            night.stop()
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def wait_idle(self) -> None:
+        """Until nothing is due and nothing is under way; what waits for a later time does not count."""
+        while self._nights or await self._is_due():  # noqa: ASYNC110 - other processes make nights due too
+            await asyncio.sleep(0.01)
+
+    async def _is_due(self) -> bool:
+        return any(not self._rests.left(night_id) for night_id in await self._store.due(self._most_nights))
+
+    async def _poll(self) -> None:
+        try:
+            for night_id in await self._store.due(2 * self._most_nights):
+                self.poke(night_id)
+        except Unavailable:
+            self._store_went_away()
+        else:
+            if self._store_is_away:
+                self._store_is_away = False
+                _log.info("the store is back")
+
+    async def _sleep(self) -> None:
+        try:
+            async with asyncio.timeout(POLL):
+                await self._stopping.wait()
+        except TimeoutError:
+            pass
+
+    async def _serve(self, night_id: NightId, night: Reconciler) -> None:
+        again = False
+        try:
+            again = await night.run()
+            self._rests.well(night_id)
+        except Unavailable:
+            self._store_went_away()
+            self._rests.failed(night_id)
+        except Exception as error:  # noqa: BLE001 - one night that cannot be shown must not stop the others
+            self._rests.failed(night_id)
+            _log.error("a night cannot be delivered", night=night_id, error=type(error).__name__, at=place_of(error))
+        finally:
+            del self._nights[night_id]
+        if again or night.is_poked:
+            self.poke(night_id)
+
+    def _store_went_away(self) -> None:
+        if not self._store_is_away:
+            self._store_is_away = True
+            _log.warning("the store is away")
