@@ -30,7 +30,7 @@ from core.shithead.events import (
     TurnPassed,
 )
 from core.shithead.legal import refusal
-from core.shithead.options import CHOICES, Options
+from core.shithead.options import CHOICES
 from core.shithead.ranks import in_order, row_on_top
 from core.shithead.state import Phase, State, cards_of, is_in
 from core.values import freeze, thaw
@@ -302,7 +302,3 @@ def test_random_games(batch: int) -> None:
 def test_secret_fields_of_events_exist() -> None:
     for kind in (CardsDealt, CardsDrawn):
         assert {field.name for field in fields(kind)} >= set(kind.private_to)
-
-
-def test_options_of_random_games_reach_every_choice() -> None:
-    assert set(CHOICES) == {field.name for field in fields(Options)}
