@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +40,14 @@ def program_of(pid: int) -> Path:
     return Path(f"/proc/{pid}/exe").readlink()
 
 
+@pytest.fixture
+def short_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder that is also the one for temporary files; its name is short, unlike that of `tmp_path`."""
+    with tempfile.TemporaryDirectory() as name:
+        monkeypatch.setattr(tempfile, "gettempdir", lambda: name)
+        yield Path(name)
+
+
 async def test_it_runs_on_a_socket_of_its_own_and_writes_to_disk_at_once(tmp_path: Path) -> None:
     async with embedded(tmp_path / "data") as url, Connection(url) as connection:
         assert await connection.command("CONFIG GET", "appendfsync") == {"appendfsync": "always"}
@@ -50,21 +60,20 @@ async def test_it_runs_on_a_socket_of_its_own_and_writes_to_disk_at_once(tmp_pat
 
 
 @pytest.mark.parametrize("name", ["Moje data", "hospoda „U Žofie“ 100%", "d" * 120])
-async def test_any_folder_will_do(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE.tempfile, "gettempdir", lambda: str(tmp_path))
+async def test_any_folder_will_do(short_folder: Path, name: str) -> None:
     for _ in range(2):
-        async with embedded(tmp_path / name) as url, Connection(url) as connection:
+        async with embedded(short_folder / name) as url, Connection(url) as connection:
             assert await Store(connection).keep("it", "here") == "here"
-    assert (tmp_path / name / "appendonlydir").is_dir()
+    assert (short_folder / name / "appendonlydir").is_dir()
 
 
-async def test_a_short_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MODULE.tempfile, "gettempdir", lambda: str(tmp_path))
-    async with embedded(tmp_path / ("d" * 120)) as url:
+async def test_a_short_folder_of_somebody_else_is_not_used(short_folder: Path) -> None:
+    async with embedded(short_folder / ("d" * 120)) as url:
         short = Path(url.removeprefix("unix://")).parent
+    assert short.parent == short_folder
     short.chmod(0o777)
     with pytest.raises(EmbeddedFailed, match="belongs to somebody else"):
-        async with embedded(tmp_path / ("d" * 120)):
+        async with embedded(short_folder / ("d" * 120)):
             pass
 
 

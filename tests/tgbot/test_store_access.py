@@ -37,7 +37,6 @@ async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:
         "SHUTDOWN",
         "ACL LIST",
         "SCRIPT FLUSH",
-        "DEBUG SLEEP 0",
         "GET other",
         "SET x 1",
     ],

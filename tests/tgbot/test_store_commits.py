@@ -276,6 +276,19 @@ async def test_setting_aside_is_reported_once(store: Store, connection: Connecti
     assert "secret" not in str(logs)
 
 
+async def test_of_those_who_find_a_damaged_night_at_once_one_sets_it_aside(
+    store: Store, connection: Connection
+) -> None:
+    night = await opened(store)
+    names = keys_of(night.id)
+    await connection.command("HSET", names.night, "state", "?")
+    with capture_logs() as logs:
+        found = await asyncio.gather(*(store.load(night.id) for _ in range(6)), return_exceptions=True)
+    assert {type(one) for one in found} == {Damaged}
+    assert len(logs) == 1
+    assert list((await connection.command("HGETALL", names.aside)).values()) == [b"?"]
+
+
 async def test_a_night_of_a_newer_release_is_left_alone(store: Store, connection: Connection) -> None:
     night = await opened(store)
     name = keys_of(night.id).night

@@ -3,6 +3,8 @@
 import asyncio
 from dataclasses import replace
 
+from structlog.testing import capture_logs
+
 from tests.tgbot.store_nights import LOST, a_night, opened
 from tgbot.store import Commit, Connection, Store
 from tgbot.store.keys import keys_of, partition
@@ -157,6 +159,18 @@ async def test_news_are_told_once_each_and_in_order(store: Store) -> None:
     assert await news(store, night.id) == ()
     await store.commit(Commit(night, 2, news=facts[:1]))
     assert await news(store, night.id) == ((7, facts[0]),)
+
+
+async def test_news_that_cannot_be_read_stop_no_others(store: Store, connection: Connection) -> None:
+    night = a_night()
+    await store.commit(Commit(night, 0, news=(LOST, LOST, LOST)))
+    await connection.command("EVAL", "redis.call('LSET', KEYS[1], 1, 'secret?')", 1, keys_of(night.id).news)
+    with capture_logs() as logs:
+        assert await news(store, night.id) == ((0, LOST), (2, LOST))
+    assert [line["night"] for line in logs] == [night.id]
+    assert "secret" not in str(logs)
+    await store.note_news(night.id, 2)
+    assert await news(store, night.id) == ((2, LOST),)
 
 
 async def test_a_snapshot_of_no_night_is_none(store: Store) -> None:

@@ -1,5 +1,5 @@
 -- Set a state aside that could not be read, unless the night has another version by now.
--- KEYS night, aside, wake   ARGV id, version, schema   -> 1 done, 0 another version
+-- KEYS night, aside, wake   ARGV id, version, schema   -> 1 done, 0 somebody was faster
 local night = redis.call('HMGET', KEYS[1], 'v', 'schema', 'state')
 if (night[1] or '') ~= ARGV[2] or (night[2] or '') ~= ARGV[3] then
   return 0

@@ -25,7 +25,7 @@ import structlog
 PATIENCE = 10.0
 """Seconds that somebody else's server may take to answer, or to go."""
 LOOK = 0.5
-"""Seconds between two looks whether the server still lives."""
+"""Seconds between two looks whether the server still lives; ten times that after it could not be started."""
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: Linux takes 107, macOS 103."""
 
@@ -88,6 +88,7 @@ class _Server:
                 await self.start()
             except EmbeddedFailed as error:
                 _log.error("the embedded Valkey does not start", why=str(error))
+                await asyncio.sleep(10 * LOOK)
 
     async def stop(self) -> None:
         """End the server if it is ours; its data are on disk already."""

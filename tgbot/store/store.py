@@ -225,10 +225,9 @@ class Store:
         except codec.Unreadable as error:
             why = str(error)
         names = keys_of(night_id)
-        await self._connection.run(
-            _ASIDE, (names.night, names.aside, names.wake), (night_id, version or b"", schema or b"")
-        )
-        _log.error("night set aside: its state cannot be read", night=night_id, why=why)
+        raw = (night_id, version or b"", schema or b"")
+        if await self._connection.run(_ASIDE, (names.night, names.aside, names.wake), raw):
+            _log.error("night set aside: its state cannot be read", night=night_id, why=why)
         raise Damaged(night_id)
 
 
