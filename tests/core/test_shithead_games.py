@@ -268,7 +268,7 @@ def play(random: Random) -> State:
             witness.hears(event)
             lost += event.cards if isinstance(event, PlayerCollapsed) else 0
         check_table(state, pack, lost)
-        if state.phase is Phase.OVER or random.random() < 0.02:
+        if state.phase is Phase.OVER or random.random() < 0.01:
             # A witness who has misheard once never agrees again, so asking now and then is enough.
             witness.agrees_with(state)
             check_cards(state, pack)
