@@ -1,3 +1,3 @@
 """What all tests share."""
 
-pytest_plugins = ["tests.browser", "tests.valkey"]
+pytest_plugins = ["tests.browser", "tests.pub", "tests.valkey"]

@@ -1,0 +1,181 @@
+"""An evening as people live it: the real bot over a real webhook, a local Telegram, phones to tap on."""
+
+import random
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from core.night import Night
+from tgbot import app, web
+from tgbot.config import Settings
+from tgbot.delivery import plan
+from tgbot.playground.listening import LocalServer, listen
+from tgbot.playground.records import Message
+from tgbot.playground.run import Playground
+from tgbot.store import Connection
+
+
+class NoLimits:
+    """Lets everything through, so that tests wait for nothing."""
+
+    def __init__(self, connection: Connection) -> None:
+        pass
+
+    async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        return 0
+
+    async def pause(self, chat: int, ms: int) -> None:
+        pass
+
+
+class Guest:
+    """One person at the table. Every tap waits until all screens are up to date."""
+
+    def __init__(self, pub: "Pub", name: str) -> None:
+        self.name = name
+        self.pub = pub
+        self.phone = pub.telegram.phone(name)
+
+    @property
+    def id(self) -> int:
+        return self.phone.person.id
+
+    @property
+    def hand(self) -> Message:
+        """The newest message of the bot in the private chat."""
+        return self.phone.last()
+
+    @property
+    def popup(self) -> str:
+        """The text of the latest popup, empty without one."""
+        popups = self.phone.popups
+        return popups[-1].text if popups else ""
+
+    def buttons(self, containing: str = "") -> list[dict[str, str]]:
+        """The buttons under the newest private message whose data contain this."""
+        return [b for b in self.hand.buttons if containing in str(b.get("callback_data", ""))]
+
+    async def says(self, text: str, *, in_group: bool = True) -> None:
+        self.phone.says(text, self.pub.group if in_group else None)
+        await self.pub.settled()
+
+    async def starts(self, payload: str = "") -> None:
+        self.phone.starts(payload)
+        await self.pub.settled()
+
+    async def taps(self, label: str, *, in_group: bool = False) -> None:
+        self.phone.taps(label, self.pub.group if in_group else None)
+        await self.pub.settled()
+
+    async def sends(self, data: str, message: Message | None = None) -> None:
+        """Tap with any data, also such as no button has."""
+        self.phone.taps_data(data, message or self.hand)
+        await self.pub.settled()
+
+
+@dataclass
+class Pub:
+    """The whole place."""
+
+    telegram: Playground
+    bot: app.App
+    server: LocalServer
+
+    @property
+    def group(self):  # type: ignore[no-untyped-def]
+        return self.telegram.group
+
+    @property
+    def said(self) -> list[str]:
+        """All that the bot has said in the group, as it reads now, oldest first."""
+        bot = self.telegram.world.bot.id
+        return [m.text for m in self.telegram.world.messages_in(self.group.id) if m.sender_id == bot]
+
+    @property
+    def table(self) -> Message:
+        """The table message: the newest one in the group with buttons."""
+        bot = self.telegram.world.bot.id
+        messages = self.telegram.world.messages_in(self.group.id)
+        return next(m for m in reversed(messages) if m.sender_id == bot and m.buttons)
+
+    def guest(self, name: str) -> Guest:
+        return Guest(self, name)
+
+    async def settled(self) -> None:
+        """Until every update is heard and every screen shows the present state."""
+        await self.telegram.settled(0.01)
+        await self.bot.delivery.wait_idle()
+
+    async def night(self) -> Night:
+        """The running night as it is stored."""
+        night_id = await self.bot.store.night_of_chat(self.group.id, None)
+        assert night_id is not None
+        loaded = await self.bot.store.load(night_id)
+        assert loaded is not None
+        return loaded.night
+
+    async def seat(self, *names: str) -> list[Guest]:
+        """These people at the table, with their private chats open."""
+        guests = [self.guest(name) for name in names]
+        await guests[0].says("/hra")
+        for guest in guests:
+            link = next(b["url"] for b in self.table.buttons if "hand-" in str(b.get("url", "")))
+            guest.phone.opens(str(link))
+            await self.settled()
+        return guests
+
+    async def deal(self, *names: str) -> list[Guest]:
+        """These people in a game."""
+        guests = await self.seat(*names)
+        await guests[0].taps("▶️ Rozdat")
+        return guests
+
+    async def play(self, guests: Iterable[Guest], rng: random.Random, most: int = 3000) -> int:
+        """Tap sensible buttons until the game is over; the number of taps."""
+        everybody = list(guests)
+        for taps in range(most):
+            night = await self.night()
+            if night.tables[0].round is None:
+                return taps
+            guest = next(g for g in everybody if _asked(g))
+            button = rng.choice(_asked(guest))
+            await guest.sends(str(button["callback_data"]))
+        raise AssertionError("the game does not end")
+
+
+def _asked(guest: Guest) -> list[dict[str, str]]:
+    """What answers the question on this person's screen: cards that fit, else drawing and its like, else names."""
+    buttons = guest.buttons(":act:") + guest.buttons(":menu:name:")
+    answers = [button for button in buttons if "choose" not in button["callback_data"]]
+    fitting = [button for button in answers if button.get("style") == "success"]
+    return fitting or [button for button in answers if button.get("style")] or answers
+
+
+@pytest.fixture
+async def pub(
+    valkey: str, connection: Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Pub]:
+    """The bot at work in a group of seven, without limits."""
+    monkeypatch.setattr(app, "Limiter", NoLimits)
+    monkeypatch.setattr(plan, "GROUP_SPACING", 0)
+    async with Playground(people=7, limits=None) as telegram:
+        settings = Settings(
+            _env_file=None,
+            telegram_token=SecretStr(telegram.token),
+            telegram_api_url=telegram.url,
+            webhook_secret=SecretStr("knock-knock"),
+            redis_url=SecretStr(valkey),
+            data_dir=tmp_path,
+        )
+        async with app.running(settings) as bot:
+            server = LocalServer()
+            listening = listen(0)
+            await server.start(web.app(bot.ears, bot.secret, bot.missing), listening)
+            try:
+                await app.set_webhook(bot, f"http://127.0.0.1:{listening.getsockname()[1]}")
+                yield Pub(telegram, bot, server)
+            finally:
+                await server.stop()
