@@ -139,6 +139,8 @@ class Game(Protocol[S, A, O, V]):
     """Possible numbers of players."""
     setup_keys: frozenset[str]
     """What a record's [setup] may hold beside the common keys: "open" and "down" in a position, "cut" before a deal."""
+    player_verbs: frozenset[str]
+    """Verbs whose one argument is a player: a name in records, a seat number in `parse_action` and `format_action`."""
 
     def parse_options(self, raw: Mapping[str, object]) -> O:
         """Options from a record's table or the lobby, missing ones by default.

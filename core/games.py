@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from core import shithead, smidary
+from core import akcni, shithead, smidary
 from core.game import Game
 
-GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (smidary, shithead)}
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (smidary, akcni, shithead)}

@@ -82,7 +82,7 @@ def parse(text: str) -> Record:
     known = {"players", "dealer", *(own_keys - _ZONES), *({"deck"} if is_deal else _OF_A_POSITION | own_keys & _ZONES)}
     _check_keys(setup, known, "[setup]")
     options = _table(raw, "options", {})
-    _check_keys(options, options.keys() - own_keys, "[options]")
+    _check_keys(options, options.keys() - (own_keys - _ZONES), "[options]")
     return Record(
         game=name,
         title=title,

@@ -54,6 +54,11 @@ def _act(game: Game[Any, Any, Any, Any], state: Any, names: Sequence[str], text:
     name, _, words = text.strip().partition(" ")
     if name != TABLE and name not in names:
         raise Refused(Refusal.UNKNOWN_PLAYER, "")
+    match words.split():
+        case [verb, player] if verb in game.player_verbs:
+            if player not in names:
+                raise Refused(Refusal.UNKNOWN_PLAYER, "")
+            words = f"{verb} {names.index(player)}"
     try:
         action = game.parse_action(words)
     except ValueError:

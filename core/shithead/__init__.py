@@ -12,6 +12,7 @@ from core.shithead.view import view
 id = "shithead"
 seats = SEATS
 setup_keys = SETUP_KEYS
+player_verbs: frozenset[str] = frozenset()
 
 __all__ = [
     "actors",
@@ -26,6 +27,7 @@ __all__ = [
     "parse_house",
     "parse_options",
     "place",
+    "player_verbs",
     "report",
     "seats",
     "setup",

@@ -15,6 +15,7 @@ from core.smidary.view import view
 id = "smidary"
 seats = SEATS
 setup_keys: frozenset[str] = frozenset()
+player_verbs: frozenset[str] = frozenset()
 
 
 def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> Sequence[Any]:
@@ -35,6 +36,7 @@ __all__ = [
     "parse_house",
     "parse_options",
     "place",
+    "player_verbs",
     "report",
     "seats",
     "setup",

@@ -1,0 +1,76 @@
+"""One accepted action: the next state and what happened."""
+
+from core.akcni import actions as act
+from core.akcni.actions import Action
+from core.akcni.calls import breach, call, forget, greet, say
+from core.akcni.collapse import collapse
+from core.akcni.events import Mistake
+from core.akcni.legal import refusal
+from core.akcni.mistakes import UNDONE, Verdict, judge
+from core.akcni.play import announce, give, play
+from core.akcni.state import Call, Phase, State
+from core.akcni.table import Events, penalize
+from core.akcni.turns import draw, stand
+from core.game import Event, Refused, Seat
+from core.values import freeze, thaw
+
+
+def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after the action and its events in order; Refused, as `refusal` says, leaves everything as it was."""
+    refused = refusal(state, seat, action)
+    if refused is not None:
+        raise Refused(*refused)
+    assert seat is not None, "refusal lets through nobody but players"
+    table = thaw(state)
+    events: Events = []
+    verdict = judge(state, seat, action)
+    if seat == state.turn and isinstance(action, act.Play | act.Draw | act.Stand):
+        forget(table, seat, events)
+    for mistake in verdict.before:
+        penalize(table, seat, mistake, events)
+    if state.said is not None and seat == state.turn and not isinstance(action, act.Play):
+        table.said = None
+    if verdict.own in UNDONE:
+        _pay(table, seat, action, verdict, events)
+    else:
+        _take(table, seat, action, verdict.own, events)
+    # While others give, nobody is asked anything new: the buttons of this ply stay good until all have given.
+    if not isinstance(action, act.Give) or table.phase is not Phase.GIVE:
+        table.ply += 1
+    return freeze(table), tuple(events)
+
+
+def _pay(table: State, seat: Seat, action: Action, verdict: Verdict, events: Events) -> None:
+    """A mistake that is nothing more: a card goes back, and whoever was to act still is (P24)."""
+    assert verdict.own is not None, "called for a mistake"
+    if isinstance(action, act.Play):
+        table.said = table.said if seat != table.turn else None
+        penalize(table, seat, verdict.own, events, card=action.card, name=action.name)
+    else:
+        penalize(table, seat, verdict.own, events)
+
+
+def _take(table: State, seat: Seat, action: Action, mistake: Mistake | None, events: Events) -> None:
+    match action:
+        case act.Play():
+            play(table, seat, action, mistake is Mistake.NOT_SAID_WHETHER, events)
+        case act.Draw():
+            draw(table, seat, mistake is Mistake.WRONG_NUMBER, events)
+        case act.Stand():
+            stand(table, seat, events)
+        case act.Greet():
+            greet(table, seat, events)
+        case act.Last():
+            call(table, seat, Call.LAST, events)
+        case act.Prsi():
+            call(table, seat, Call.PRSI, events)
+        case act.Say(text=text):
+            say(table, seat, text, events)
+        case act.Give(card=card):
+            give(table, seat, card, events)
+        case act.Announce(change=change):
+            announce(table, change, events)
+        case act.Breach(player=player):
+            breach(table, player, events)
+        case act.Collapse():
+            collapse(table, seat, events)
