@@ -49,6 +49,10 @@ format: .venv/dev.stamp ## sort imports, format the code
 	.venv/bin/ruff check --select I --fix
 	.venv/bin/ruff format
 
+.PHONY: messages
+messages: .venv/dev.stamp ## bring cs.po in step with the sentences in the code, list what has no Czech yet
+	$(PYTHON) scripts/messages.py $(ARGS)
+
 .PHONY: lock
 lock: .venv/dev.stamp ## pin requirements/*.in with hashes (ARGS=--upgrade for newer versions)
 	$(COMPILE) $(ARGS) --output-file requirements/base.txt requirements/base.in
