@@ -8,7 +8,7 @@ from types import TracebackType
 
 from starlette.applications import Starlette
 
-from tgbot.playground import server
+from tgbot.playground import page, server
 from tgbot.playground.api import Api
 from tgbot.playground.calls import Call
 from tgbot.playground.changes import Change
@@ -78,7 +78,7 @@ class Playground:
         self.port = listening.getsockname()[1]
         self.world.listeners.append(self._stir)
         self.api.call_listeners.append(self._stir)
-        await self._server.start(Starlette(routes=server.routes(self.api)), listening)
+        await self._server.start(Starlette(routes=[*server.routes(self.api), *page.routes(self.world)]), listening)
         await self.delivery.start()
         return self
 

@@ -56,7 +56,7 @@ class World:
         self._kept: dict[tuple[type[Record], str], Record] = {}
         self._dropped: dict[tuple[type[Record], str], Record] = {}
         self._news: list[Change] = []
-        token = token or f"4242:{secrets.token_urlsafe(26)}"
+        token = token or f"4240:{secrets.token_urlsafe(26)}"
         self.settings = Settings(token=token, bot_id=int(token.split(":")[0]))
         for record in self._journal.records():
             self._remember(record)

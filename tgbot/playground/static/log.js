@@ -1,0 +1,173 @@
+// The messages of one chat on one phone: bubbles in runs, days, unread ones, and where it is scrolled to.
+import { day, make, messageElement, setBusy } from "./message.js";
+
+const RUN = 600; // seconds within which messages of one person stand together
+const NEAR = 60; // pixels from the end that still count as the end
+
+export class Log {
+  /** `options`: see messageElement, without `busy` and `named`; `read` gets and sets the last message read. */
+  constructor(chat, { person, isGroup, taps, on, read, unreadChanged }) {
+    Object.assign(this, { chat, person, isGroup, taps, on, read, unreadChanged });
+    this.messages = new Map();
+    this.elements = new Map();
+    this.open = false;
+    this.atEnd = true;
+    this.list = make("div", "log");
+    this.list.role = "log";
+    this.list.tabIndex = 0;
+    this.down = make("button", "down", make("b", "badge"), "↓");
+    this.down.ariaLabel = "na konec";
+    this.down.hidden = true;
+    this.down.onclick = () => this.toEnd(true);
+    this.element = make("div", "room-view", this.list, this.down);
+    this.element.hidden = true;
+    this.list.onscroll = () => this.scrolled();
+    // Pictures and new widths change the height without a scroll.
+    new ResizeObserver(() => this.keepEnd()).observe(this.list);
+    this.list.addEventListener("load", () => this.keepEnd(), true);
+  }
+
+  /** Begin anew with these messages, oldest first. */
+  fill(messages) {
+    this.messages.clear();
+    this.elements.clear();
+    this.list.replaceChildren();
+    for (const message of messages) this.put(message);
+    if (this.read.get() === undefined) this.read.set(0);
+    this.keepEnd();
+    this.markRead();
+  }
+
+  /** Show a new message, or put an edited one in its place. */
+  put(message) {
+    const before = this.elements.get(message.id);
+    const element = messageElement(message, {
+      own: message.from === this.person,
+      named: this.isGroup && message.from !== this.person,
+      busy: (data) => this.isBusy(message.id, data),
+      on: {
+        ...this.on,
+        press: (button) => this.on.press(message, button),
+        jump: (id) => this.jump(id),
+        menu: (event) => this.on.menu(message, event),
+      },
+    });
+    this.messages.set(message.id, message);
+    this.elements.set(message.id, element);
+    if (before) {
+      const focused = before.contains(document.activeElement) && document.activeElement.dataset.data;
+      before.replaceWith(element);
+      if (focused) element.querySelector(`[data-data="${CSS.escape(focused)}"]`)?.focus();
+    } else {
+      this.list.append(element);
+    }
+    this.group(element);
+    this.group(element.nextElementSibling);
+    this.group(element.previousElementSibling);
+    if (this.atEnd) this.keepEnd();
+    this.markRead();
+  }
+
+  remove(id) {
+    const element = this.elements.get(id);
+    if (!element) return;
+    const after = element.nextElementSibling;
+    const before = element.previousElementSibling;
+    element.remove();
+    this.messages.delete(id);
+    this.elements.delete(id);
+    this.group(after);
+    this.group(before);
+    this.keepEnd();
+    this.markRead();
+  }
+
+  isBusy(id, data) {
+    return [...this.taps.values()].some(
+      (tap) => tap.person === this.person && tap.chat === this.chat && tap.message === id && tap.data === data,
+    );
+  }
+
+  /** Start or stop the spinners of a message as its taps are answered. */
+  spin(id) {
+    for (const key of this.elements.get(id)?.querySelectorAll(".key[data-data]") ?? []) {
+      setBusy(key, this.isBusy(id, key.dataset.data));
+    }
+  }
+
+  /** First and last of a run, and the pill with the day. */
+  group(element) {
+    if (!element) return;
+    const message = this.messages.get(Number(element.dataset.id));
+    const before = this.neighbour(element.previousElementSibling);
+    const after = this.neighbour(element.nextElementSibling);
+    element.classList.toggle("first", !runsOn(before, message));
+    element.classList.toggle("last", !runsOn(message, after));
+    if (before && day(before) === day(message)) delete element.dataset.day;
+    else element.dataset.day = day(message);
+  }
+
+  neighbour(element) {
+    return element ? this.messages.get(Number(element.dataset.id)) : undefined;
+  }
+
+  // --- reading and scrolling ---
+
+  setOpen(open) {
+    this.open = open;
+    this.element.hidden = !open;
+    this.keepEnd();
+    this.markRead();
+  }
+
+  /** Messages of others that came after the last one read. */
+  unread() {
+    const last = this.read.get() ?? 0;
+    return [...this.messages.values()].filter((one) => one.id > last && one.from !== this.person && !one.service).length;
+  }
+
+  markRead() {
+    const visible = this.open && this.atEnd && this.list.offsetParent !== null && !document.hidden;
+    const newest = [...this.messages.keys()].at(-1);
+    if (visible && newest !== undefined && newest > (this.read.get() ?? 0)) this.read.set(newest);
+    this.down.hidden = this.atEnd;
+    this.down.firstChild.textContent = this.unread() || "";
+    this.unreadChanged();
+  }
+
+  scrolled() {
+    this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
+    this.markRead();
+  }
+
+  keepEnd() {
+    if (this.atEnd && this.list.offsetParent !== null) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  toEnd(smoothly) {
+    this.list.scrollTo({ top: this.list.scrollHeight, behavior: smoothly ? "smooth" : "instant" });
+    this.atEnd = true;
+    this.markRead();
+  }
+
+  /** Show a message that something points to, and let it flash. */
+  jump(id) {
+    const element = this.elements.get(id);
+    if (!element) return;
+    element.scrollIntoView({ block: "center", behavior: "smooth" });
+    element.classList.remove("flash");
+    requestAnimationFrame(() => element.classList.add("flash"));
+  }
+}
+
+function runsOn(first, second) {
+  return Boolean(
+    first &&
+      second &&
+      !first.service &&
+      !second.service &&
+      first.from === second.from &&
+      second.date - first.date < RUN &&
+      day(first) === day(second),
+  );
+}
