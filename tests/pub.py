@@ -13,7 +13,7 @@ from tgbot import app, web
 from tgbot.config import Settings
 from tgbot.delivery import plan
 from tgbot.playground.listening import LocalServer, listen
-from tgbot.playground.records import Message
+from tgbot.playground.records import Chat, Message
 from tgbot.playground.run import Playground
 from tgbot.store import Connection
 
@@ -56,7 +56,8 @@ class Guest:
 
     def buttons(self, containing: str = "") -> list[dict[str, str]]:
         """The buttons under the newest private message whose data contain this."""
-        return [b for b in self.hand.buttons if containing in str(b.get("callback_data", ""))]
+        buttons = ({key: str(field) for key, field in button.items()} for button in self.hand.buttons)
+        return [button for button in buttons if containing in button.get("callback_data", "")]
 
     async def says(self, text: str, *, in_group: bool = True) -> None:
         self.phone.says(text, self.pub.group if in_group else None)
@@ -85,7 +86,7 @@ class Pub:
     server: LocalServer
 
     @property
-    def group(self):  # type: ignore[no-untyped-def]
+    def group(self) -> Chat:
         return self.telegram.group
 
     @property

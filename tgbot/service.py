@@ -31,6 +31,8 @@ FIRST_GAME = "smidary"
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
+Say: TypeAlias = Callable[[Answer, bool], Reply]
+"""Puts an answer into a reply; the flag says whether the intent was done."""
 
 
 class Busy(Exception):
@@ -95,24 +97,22 @@ class Service:
             known = await self._store.person(intent.person)
             intent = replace(intent, reachable=known.started and not known.blocked)
         try:
-            done = await self._do(night_id, intent, update, partial(_popup, tapped.query), tapped.sender)
+            done = await self._do(night_id, intent, update, lambda told, _: _popup(tapped.query, told), tapped.sender)
         except Damaged:
             return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
         if joins and done is not None:
             await self._store.note_person(tapped.sender.id, joined=night_id)
         return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
 
-    async def _do(
-        self, night_id: str, intent: want.Intent, update: int, say: Callable[[Answer], Reply], sender: Sender
-    ) -> Reply | None:
+    async def _do(self, night_id: str, intent: want.Intent, update: int, say: Say, sender: Sender) -> Reply | None:
         """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
 
         def reply(before: Night, after: Step | Declined) -> Reply:
             night = before if isinstance(after, Declined) else after.night
             seen = self._frame(night, sender)
             if isinstance(after, Declined):
-                return say(declined(seen, intent, after))
-            return say(answer(seen, before, intent, after))
+                return say(declined(seen, intent, after), False)
+            return say(answer(seen, before, intent, after), True)
 
         return await self._change(night_id, lambda night, now: step(night, intent, now, self._random), reply, update)
 
@@ -228,7 +228,7 @@ class Service:
         if not seated:
             intent = want.Join(person=sender.id, name=sender.name, language=sender.language, reachable=True)
             await self._store.note_person(sender.id, joined=night_id)
-        return await self._do(night_id, intent, update, partial(_said, command), sender) or {}
+        return await self._do(night_id, intent, update, partial(_refused, command), sender) or {}
 
     async def _in_group(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, self._words_of(command.sender)
@@ -241,7 +241,7 @@ class Service:
             )
         if command.name in ("pomoc", "start"):
             return _reply(command, texts.help_text(spoken))
-        done = await self._do(night_id, _intent_of(command), update, partial(_refused_only, command), sender)
+        done = await self._do(night_id, _intent_of(command), update, partial(_refused, command), sender)
         return done if done is not None else _reply(command, texts.no_night(spoken))
 
     async def _open_table(self, command: Command, update: int) -> Reply:
@@ -249,7 +249,7 @@ class Service:
         sender = command.sender
         night_id = await self._store.claim_chat(command.chat, command.topic, new_night_id())
         again = want.ShowTable(person=sender.id)
-        done = await self._do(night_id, again, update, partial(_refused_only, command), sender)
+        done = await self._do(night_id, again, update, partial(_refused, command), sender)
         if done is not None:
             return done
         known = await self._store.person(sender.id)
@@ -271,7 +271,7 @@ class Service:
         )
         after = replace(step(opened, join, clock, self._random), news=())
         if isinstance(await self._write(after, 0, str(update), {}), Conflict):
-            return await self._do(night_id, again, update, partial(_refused_only, command), sender) or {}
+            return await self._do(night_id, again, update, partial(_refused, command), sender) or {}
         await self._store.note_person(sender.id, joined=night_id)
         return {}
 
@@ -358,13 +358,13 @@ def _reply(command: Command, text: str) -> Reply:
     return _message(command.chat, text, command.topic)
 
 
-def _said(command: Command, told: Answer) -> Reply:
-    """What is said to a command in private; what there is to see comes by itself."""
+def _said(command: Command, told: Answer, done: bool) -> Reply:
     return _reply(command, escape(told.text, quote=False)) if told.text else {}
 
 
-def _refused_only(command: Command, told: Answer) -> Reply:
-    return {}
+def _refused(command: Command, told: Answer, done: bool) -> Reply:
+    """Words only where nothing happened: whatever happens is seen anyway."""
+    return {} if done else _said(command, told, done)
 
 
 def _stored(reply: str) -> Reply:

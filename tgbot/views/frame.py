@@ -1,8 +1,10 @@
 """What all screens of a night are made of: whose eyes, whose names, the marks beside a name, a button."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from html import escape
+from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
@@ -31,6 +33,11 @@ class Frame:
     def link(self, text: str, payload: str, style: Style | None = None) -> Button:
         """A button that opens the private chat with the bot."""
         return Button(text, url=deep_link(self.bot, f"{payload}-{self.night.id}"), style=style)
+
+    @property
+    def title(self) -> str:
+        """The group's name, ready for HTML."""
+        return escape(self.night.title, quote=False)
 
     def seat(self, news: News, field: str = "seat") -> str:
         """The name of whoever sits at the seat that a fact names."""
@@ -73,6 +80,14 @@ def marks(frame: Frame, person: Person) -> str:
         " 📵" if person.reachable is False else "",
     ]
     return "".join(signs) + debt_mark(frame, person.id)
+
+
+def in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...], ...]:
+    """Buttons in as few rows as possible, about equally long: a lone one would be as wide as a whole row."""
+    rows = -(-len(buttons) // longest)
+    sizes = [len(buttons) // rows + (row < len(buttons) % rows) for row in range(rows)]
+    ends = list(accumulate(sizes))
+    return tuple(tuple(buttons[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
 
 def people_at(night: Night, table: Table) -> tuple[Person, ...]:

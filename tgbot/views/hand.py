@@ -7,13 +7,15 @@ from core.night.values import TURN_LIMITS
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import DRINKS, chosen, in_one_line
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.table import limit_line
 from tgbot.words import Words
 
 Rows = tuple[tuple[Button, ...], ...]
+
+A_ROW = 4
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -63,7 +65,7 @@ def debt_rows(frame: Frame, person: Person) -> Rows:
 
 
 def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
-    words, title = frame.words, escape(frame.night.title, quote=False)
+    words, title = frame.words, frame.title
     if table.round is not None or person.id in table.queue:
         lines = [
             words("🍺 You sit at <b>{title}</b>.", title=title),
@@ -107,13 +109,13 @@ def _sits_out(frame: Frame, person_id: int) -> bool:
     return person is None or person.sits_out
 
 
-def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> list[tuple[Button, ...]]:
-    """The winner's choice after the end, three in a row."""
+def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> Rows:
+    """The winner's choice after the end."""
     buttons = [
         frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
         for drink in DRINKS
     ]
-    return [tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3)]
+    return in_rows(buttons, A_ROW)
 
 
 def _back(frame: Frame, text: str) -> tuple[Button, ...]:

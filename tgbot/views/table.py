@@ -59,7 +59,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
     lines = _chosen_drink(frame, table)
     options = dict(dict(table.options).get(table.game, ()))
     lines += [
-        words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=_title(frame), game=game.title(words)),
+        words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
         *(f"· {in_one_line(choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"· {limit_line(frame, table.limit)}",
         "",
@@ -96,10 +96,6 @@ def _chosen_drink(frame: Frame, table: Table) -> list[str]:
     winner = frame.names.get(result.players[result.outcome.places[0]], "?")
     drink = escape(result.outcome.chosen, quote=False)
     return [frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner), ""]
-
-
-def _title(frame: Frame) -> str:
-    return escape(frame.night.title, quote=False)
 
 
 def _lobby_line(frame: Frame, table: Table, person: Person) -> str:

@@ -11,7 +11,7 @@ from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import DRINKS, Asked
 from tgbot.views.smidary.table import act, question_lines, top_line
 
@@ -52,7 +52,7 @@ def _question(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
             text = words("⚖️ <b>The attack is yours.</b> Draw or drink. (S17)")
             return Asked((text, _in_hand(frame, seen)), _answers(frame, table, round_, seen), anew=True)
     lines = [
-        words("▶️ <b>Your turn</b>"),
+        words("▶️ <b>Your turn</b> · {title}", title=frame.title),
         _on_top(frame, round_, seen),
         *question_lines(frame, round_, seen),
         *_next(frame, round_, seen),
@@ -89,11 +89,6 @@ def _card(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -> 
     # A changer that does not fit is refused with its reason; for that it needs some name.
     named = f"{code}={NAMES[code[0]][0]}" if code[0] in NAMES else code
     return act(frame, table, round_, label, f"play {named}", style)
-
-
-def in_rows(buttons: list[Button], size: int) -> Rows:
-    """Buttons in rows of `size`."""
-    return tuple(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
 
 
 def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
@@ -207,7 +202,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
                 act(frame, table, round_, f"{'✓ ' if drink == seen.chosen else ''}{drink}", f"choose {drink}")
                 for drink in DRINKS
             ]
-            rows += in_rows(buttons, 3)
+            rows += in_rows(buttons, A_ROW)
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
     else:
