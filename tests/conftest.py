@@ -1,3 +1,10 @@
 """What all tests share."""
 
+import pytest
+
 pytest_plugins = ["tests.browser", "tests.pub", "tests.valkey"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--games 100000`: a long night for the referee of random games."""
+    parser.addoption("--games", type=int, default=2_000, help="random games to play of each kind")

@@ -1,0 +1,173 @@
+"""What must hold in every state of every game, whatever is played: a referee for random games."""
+
+import json
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Protocol
+
+import pytest
+from pydantic import TypeAdapter
+
+from core.cards import Card
+from core.game import Charged, ChargeUndone, Event, Game, Refusal, Refused, Seat
+from core.record import Record, parse, write
+from core.record_replay import replay, start
+from core.values import freeze, thaw
+
+LONGEST_GAME = 50_000
+"""Accepted actions; a longer game has no end."""
+NAMES = ("Ana", "Bob", "Čeněk_7", "Žofie", "dan", "Éva-Marie", "*0")
+
+
+class Subject(Protocol):
+    """A game under test: what the referee has to know of it beside what every game offers."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]: ...
+
+    @property
+    def states(self) -> TypeAdapter[Any]: ...
+
+    def options(self, random: Random, players: int) -> Mapping[str, object]:
+        """Options as a record has them, under which so many can play."""
+
+    def refusal(self, state: Any, seat: Seat | None, action: Any) -> tuple[Refusal, str] | None:
+        """Why the action is refused."""
+
+    def cards(self, state: Any) -> Iterator[Card]:
+        """Every card there is, wherever it lies."""
+
+    def unseen_shuffled(self, state: Any, viewer: Seat | None, random: Random) -> Any:
+        """The state with all cards that the viewer cannot see in other places."""
+
+    def well_formed(self, state: Any, seat: Seat, random: Random) -> Any:
+        """Any action that has the form of one."""
+
+    def next_action(self, state: Any, random: Random) -> tuple[Seat | None, Any]:
+        """Something that `step` takes."""
+
+
+class RandomGame:
+    """One game from the deal to the end, with everybody's checks on the way."""
+
+    thorough = 0.01
+    """The share of states that are looked at from all sides."""
+    share_replayed = 0.1
+    """The share of games that go through the replay command, too."""
+
+    def __init__(self, subject: Subject, random: Random) -> None:
+        self.subject, self.game, self.random = subject, subject.game, random
+        players = random.choice(self.game.seats)
+        raw = subject.options(random, players)
+        options = self.game.parse_options(raw)
+        self.pack = self.game.pack(options, players)
+        deck = tuple(random.sample(self.pack, len(self.pack)))
+        self.record = Record(
+            game=self.game.id,
+            title="A random game",
+            options=raw,
+            players=NAMES[:players],
+            dealer=random.randrange(players),
+            deck=deck,
+            position=None,
+            actions=(),
+        )
+        self.state, self.events = self.game.setup(players, self.record.dealer, options, deck)
+        self.charged = [0] * players
+
+    def play(self) -> Iterator[tuple[Any, tuple[Event, ...]]]:
+        """Play to the end; every state with the events that led to it, checked."""
+        words: list[str] = []
+        while True:
+            self._count_drinks()
+            self._check()
+            yield self.state, self.events
+            if self.state.phase == "over":
+                break
+            seat, action = self.subject.next_action(self.state, self.random)
+            ply = self.state.ply
+            self.state, self.events = self.game.step(self.state, seat, action)
+            assert self.state.ply - ply in (0, 1)
+            name = "*" if seat is None else self.record.players[seat]
+            words.append(f"{name} {self.game.format_action(action)}")
+            assert len(words) < LONGEST_GAME, "the game has no end"
+        self._check_record(words)
+
+    def _count_drinks(self) -> None:
+        for event in self.events:
+            if isinstance(event, Charged):
+                assert event.ml > 0
+                self.charged[event.seat] += event.ml
+            elif isinstance(event, ChargeUndone):
+                self.charged[event.seat] -= event.ml
+        assert list(self.state.drinks) == self.charged
+
+    def _check(self) -> None:
+        state = self.state
+        assert sorted(self.subject.cards(state)) == sorted(self.pack)
+        actors = self.game.actors(state)
+        assert bool(actors) == (state.phase != "over")
+        assert (self.game.outcome(state) is None) == (state.phase != "over")
+        for seat in actors:
+            assert self.game.legal(state, seat)
+        if state.phase == "over" or self.random.random() < self.thorough:
+            self._check_actions()
+            self._check_views()
+            assert self.subject.states.validate_json(self.subject.states.dump_json(state)) == state
+            assert self.subject.states.validate_python(self.subject.states.dump_python(state)) == state
+
+    def _check_actions(self) -> None:
+        """`step` takes all of `legal`, and refuses exactly what `refusal` says; it never changes what it is given."""
+        state, game = self.state, self.game
+        for seat in range(len(self.record.players)):
+            legal = game.legal(state, seat)
+            assert len(set(legal)) == len(legal)
+            lapse = game.lapse(state, seat)
+            assert lapse is None or lapse in legal
+            others = [self.subject.well_formed(state, seat, self.random) for _ in range(8)]
+            for action in (*legal, *others):
+                assert game.parse_action(game.format_action(action)) == action
+                self._check_action(seat, action, action in legal)
+        self._check_action(None, self.subject.well_formed(state, 0, self.random), expected=False)
+
+    def _check_action(self, seat: Seat | None, action: Any, expected: bool) -> None:
+        state, reason = self.state, self.subject.refusal(self.state, seat, action)
+        untouched = freeze(thaw(state))
+        if reason is None:
+            following, events = self.game.step(state, seat, action)
+            assert type(following) is type(state)
+            assert all(type(event).__module__.startswith("core.") for event in events)
+            assert expected or not self._is_listed(action)
+        else:
+            assert not expected
+            with pytest.raises(Refused) as refused:
+                self.game.step(state, seat, action)
+            assert (refused.value.code, refused.value.rule) == reason
+        assert state == untouched
+
+    def _is_listed(self, action: Any) -> bool:
+        """Whether `legal` lists such an action when it is allowed: not Collapse, nor a free word."""
+        return self.game.format_action(action).split()[0] not in ("collapse", "choose", "timeout")
+
+    def _check_views(self) -> None:
+        """Nobody's view changes when the cards that they cannot see change places."""
+        for viewer in (None, *range(len(self.record.players))):
+            other = self.subject.unseen_shuffled(self.state, viewer, self.random)
+            assert self.game.view(other, viewer) == self.game.view(self.state, viewer)
+
+    def _check_record(self, words: list[str]) -> None:
+        """The record comes back from its text, and ends where the game has ended."""
+        record = thaw(self.record)
+        record.actions = tuple(words)
+        record = parse(write(freeze(record)))
+        state, _ = start(record)
+        for line in record.actions:
+            name, text = line.split(" ", 1)
+            seat = None if name == "*" else record.players.index(name)
+            state, _ = self.game.step(state, seat, self.game.parse_action(text))
+        assert state == self.state
+        if self.random.random() < self.share_replayed:
+            lines = list(replay(record))
+            assert all(line.get("ok", True) for line in lines)
+            assert lines[-1]["state"] == self.game.report(state, record.players)
+            json.dumps(lines)
