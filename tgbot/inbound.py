@@ -8,6 +8,7 @@ from telegram import Chat, ChatMember, Message, Update, User
 from core.night import Menu
 from core.night import intents as want
 from tgbot.taps import Kind, Tap, parse, unwire
+from tgbot.views.registry import preset
 
 ALIASES = {
     "game": "hra",
@@ -188,6 +189,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.PickGame(person=who, table=int(table), game=game)
             case Kind.OPTION, (table, option, setting):
                 return want.SetOption(person=who, table=int(table), option=option, setting=unwire(setting))
+            case Kind.PRESET, (table, game, place):
+                return want.SetOptions(person=who, table=int(table), game=game, options=preset(game, int(place)))
             case Kind.LIMIT, (table, seconds):
                 return want.SetLimit(person=who, table=int(table), seconds=int(seconds))
             case Kind.MENU, ():
@@ -214,5 +217,5 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.EndNight(person=who, confirmed=reply == "yes", cancelled=reply == "no")
             case _:
                 return None
-    except ValueError:
+    except (ValueError, LookupError):
         return None

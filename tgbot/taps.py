@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """Choose the table's next game: table, game."""
     OPTION = "option"
     """Choose an option of it: table, option, value as JSON."""
+    PRESET = "preset"
+    """Choose all options of it at once: table, game, the preset's place among the game's."""
     LIMIT = "limit"
     """Choose the time for a turn: table, seconds."""
     MENU = "menu"

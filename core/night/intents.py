@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from core.ledger import PersonId
-from core.night.values import Menu, OptionValue
+from core.night.values import Menu, OptionTable, OptionValue
 from core.values import value
 
 
@@ -56,6 +56,16 @@ class SetOption:
     table: int
     option: str
     setting: OptionValue
+
+
+@value
+class SetOptions:
+    """Choose these options of the table's next game, if it is `game`, and the defaults of all others (N16)."""
+
+    person: PersonId
+    table: int
+    game: str
+    options: OptionTable
 
 
 @value
@@ -189,6 +199,7 @@ Intent: TypeAlias = (
     | Rest
     | PickGame
     | SetOption
+    | SetOptions
     | SetLimit
     | Deal
     | Act

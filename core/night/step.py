@@ -13,7 +13,7 @@ from core.night.clock import tick
 from core.night.declined import Decline, Declined
 from core.night.people import put, put_table, sit, stand_up
 from core.night.play import act, choose_after_the_end, deal, perform, player_of
-from core.night.values import TURN_LIMITS, News, Night, Person, Step, Table
+from core.night.values import TURN_LIMITS, News, Night, OptionValue, Person, Step, Table
 
 SAME_TAP = 2_000
 """A second *Vypito* by the same person within so many ms is the same tap."""
@@ -99,15 +99,26 @@ def _pick_game(night: Night, intent: want.PickGame, now: int, random: Random) ->
 def _set_option(night: Night, intent: want.SetOption, now: int, random: Random) -> Step:
     table = _between_games(night, intent.table)
     player_of(night, intent.person)
-    game = GAMES[table.game]
-    chosen = dict(table.options)
-    raw = {**dict(chosen.get(table.game, ())), intent.option: intent.setting}
+    chosen = dict(table.options).get(table.game, ())
+    return _with_options(night, table, {**dict(chosen), intent.option: intent.setting})
+
+
+def _set_options(night: Night, intent: want.SetOptions, now: int, random: Random) -> Step:
+    table = _between_games(night, intent.table)
+    player_of(night, intent.person)
+    if intent.game != table.game:
+        raise Declined(Decline.OLD_BUTTON)
+    return _with_options(night, table, dict(intent.options))
+
+
+def _with_options(night: Night, table: Table, raw: dict[str, OptionValue]) -> Step:
+    """The table's game with exactly these options chosen; Declined when it knows no such ones."""
     try:
-        game.parse_options(raw)
+        GAMES[table.game].parse_options(raw)
     except InvalidSetup:
         raise Declined(Decline.OLD_BUTTON) from None
-    chosen[table.game] = tuple(sorted(raw.items()))
-    return Step(night=put_table(night, replace(table, options=tuple(sorted(chosen.items())))))
+    options = {**dict(table.options), table.game: tuple(sorted(raw.items()))}
+    return Step(night=put_table(night, replace(table, options=tuple(sorted(options.items())))))
 
 
 def _set_limit(night: Night, intent: want.SetLimit, now: int, random: Random) -> Step:
@@ -261,6 +272,7 @@ _STEPS: dict[type, Callable[[Night, Any, int, Random], Step]] = {
     want.Rest: _rest,
     want.PickGame: _pick_game,
     want.SetOption: _set_option,
+    want.SetOptions: _set_options,
     want.SetLimit: _set_limit,
     want.Deal: _deal,
     want.Act: _act,

@@ -23,6 +23,8 @@ class Menu(StrEnum):
     """What a person has opened on their own screen instead of the usual one."""
 
     NAME = "name"
+    MARK = "mark"
+    """Cards chosen before they are laid or exchanged."""
     UNWELL = "unwell"
     CORRECT = "correct"
     SETTINGS = "settings"

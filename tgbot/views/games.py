@@ -28,6 +28,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Options that make a well-known variant, chosen at one tap; those that it does not name get their defaults."""
+
+    label: str
+    options: OptionTable = ()
+
+
+@dataclass(frozen=True)
 class Asked:
     """What a player's own screen says of the running game.
 
@@ -74,6 +82,9 @@ class GameWords(Protocol):
 
     def choices(self, words: Words) -> tuple[Choice, ...]:
         """The options that the lobby offers."""
+
+    def presets(self, words: Words) -> tuple[Preset, ...]:
+        """Variants that the lobby offers before the single options; () for none."""
 
     def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
         """The rules in force, each with its clause."""

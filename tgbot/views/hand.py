@@ -2,8 +2,9 @@
 
 from html import escape
 
+from core.games import GAMES
 from core.night import Menu, Person, Table
-from core.night.values import TURN_LIMITS
+from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
@@ -16,6 +17,8 @@ from tgbot.words import Words
 Rows = tuple[tuple[Button, ...], ...]
 
 A_ROW = 4
+SHORT = 12
+"""Characters of a label that fits three times into a row."""
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -161,6 +164,7 @@ def _settings(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
             )
             for other in GAMES_OFFERED
         ]
+    rows += _presets(frame, table, options)
     for choice in game.choices(words):
         value, _ = choice.values[(chosen(choice, options) + 1) % len(choice.values)]
         rows.append((frame.button(in_one_line(choice, options), Kind.OPTION, table.id, choice.option, wire(value)),))
@@ -168,3 +172,22 @@ def _settings(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
     rows.append(_back(frame, words("✓ Done")))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Rows:
+    """The variants of the game, with a tick at the one that is chosen; long labels get rows of their own."""
+    parse = GAMES[table.game].parse_options
+    presets = GAME_WORDS[table.game].presets(frame.words)
+    chosen_one = parse(options)
+    buttons = [
+        frame.button(
+            f"{'✓ ' if parse(dict(preset.options)) == chosen_one else ''}{preset.label}",
+            Kind.PRESET,
+            table.id,
+            table.game,
+            place,
+        )
+        for place, preset in enumerate(presets)
+    ]
+    longest = max((len(preset.label) for preset in presets), default=0)
+    return in_rows(buttons, 3 if longest <= SHORT else 1)

@@ -8,7 +8,7 @@ from core.night import News, Round, Table
 from core.night.values import OptionTable
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
-from tgbot.views.games import Asked, Choice
+from tgbot.views.games import Asked, Choice, Preset
 from tgbot.views.smidary import answers, facts, hand, rules, table
 from tgbot.words import Words
 
@@ -47,6 +47,9 @@ class SmidaryWords:
 
     def choices(self, words: Words) -> tuple[Choice, ...]:
         return rules.choices(words)
+
+    def presets(self, words: Words) -> tuple[Preset, ...]:
+        return ()
 
     def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
         return rules.rules(words, options)
