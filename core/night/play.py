@@ -78,6 +78,10 @@ def act(night: Night, table: Table, intent: Act, now: int) -> Step:
         raise Declined(Decline.REFUSED, Refused(Refusal.UNKNOWN_ACTION, "")) from None
     if intent.ply != round_.state.ply and intent.action.split(" ")[0] not in ANY_TIME:
         raise Declined(Decline.OLD_BUTTON)
+    # What was opened to choose the action is closed, also where the question stays (H3).
+    person = player_of(night, intent.person)
+    if person.menu is not None:
+        night = put(night, replace(person, menu=None, menu_on=""))
     return perform(night, table, round_, seat, action, now)
 
 

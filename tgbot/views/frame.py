@@ -8,7 +8,7 @@ from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
-from core.night import News, Night, Person, Table
+from core.night import News, Night, Person, Round, Table
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.names import names
@@ -47,6 +47,11 @@ class Frame:
 def frame(night: Night, language: str, bot: str) -> Frame:
     """The night in a language."""
     return Frame(night, speak(language), names(night.people), bot)
+
+
+def act(frame: Frame, table: Table, round_: Round, text: str, action: str, style: Style | None = None) -> Button:
+    """A button that plays an action of the running game, made for the present question."""
+    return frame.button(text, Kind.ACT, table.id, round_.number, round_.state.ply, action, style=style)
 
 
 def deep_link(bot: str, payload: str) -> str:

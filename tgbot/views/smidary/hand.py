@@ -11,9 +11,9 @@ from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
-from tgbot.views.frame import Frame, in_rows
+from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import DRINKS, Asked
-from tgbot.views.smidary.table import act, question_lines, top_line
+from tgbot.views.smidary.table import question_lines, top_line
 
 Rows = tuple[tuple[Button, ...], ...]
 

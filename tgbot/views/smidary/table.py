@@ -7,14 +7,8 @@ from core.night import Round, Table
 from core.smidary.state import Phase, Threat
 from core.smidary.view import View
 from tgbot.screens import Button, Style
-from tgbot.taps import Kind
 from tgbot.views.cards import card, rank_name, suit_name
-from tgbot.views.frame import Frame, clock, fan, marks
-
-
-def act(frame: Frame, table: Table, round_: Round, text: str, action: str, style: Style | None = None) -> Button:
-    """A button that plays an action of this game, made for the present question."""
-    return frame.button(text, Kind.ACT, table.id, round_.number, round_.state.ply, action, style=style)
+from tgbot.views.frame import Frame, act, clock, fan, marks
 
 
 def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
