@@ -1,38 +1,40 @@
-"""Logs for people or for collectors, without tokens."""
+"""Logs for people or for collectors, without tokens and without anybody's cards."""
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Iterator
+from traceback import format_tb
 from typing import Any, Literal
 
 import structlog
 
-_TOKEN = re.compile(r"\d{6,}:[\w-]{30,}")
+_TOKEN = re.compile(r"\d{4,}:[\w-]{30,}")
 
 
 def set_up(level: str, form: Literal["text", "json"]) -> None:
-    """Everything goes to standard error, one line an event."""
+    """Everything goes to standard error, one line an event; tracebacks of people's logs take more."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-        _redact,
+        _without_words,
     ]
     structlog.configure(
-        processors=[*shared[:2], structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    lines = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    render: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=False)
+    if form == "json":
+        render = structlog.processors.JSONRenderer(ensure_ascii=False)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, _redact, lines],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render, _redact],
         )
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
@@ -40,9 +42,29 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
         logging.getLogger(talkative).setLevel(logging.WARNING)
 
 
-def _redact(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """A second line of defence: whatever looks like a token is not printed."""
-    for key, value in event.items():
-        if isinstance(value, str):
-            event[key] = _TOKEN.sub("<token>", value)
+def _without_words(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """An error by its kind and place: its words are left out, since they may quote somebody's cards."""
+    match event.pop("exc_info", None):
+        case BaseException() as error:
+            pass
+        case (_, error, _):
+            pass
+        case about:
+            error = sys.exc_info()[1] if about else None
+    if error is not None:
+        event["exception"] = "".join(_kinds_and_places(error))
     return event
+
+
+def _kinds_and_places(error: BaseException) -> Iterator[str]:
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        yield from _kinds_and_places(before)
+        yield "\nand then\n"
+    yield from format_tb(error.__traceback__)
+    yield type(error).__qualname__
+
+
+def _redact(_: object, __: str, line: Any) -> str:
+    """A second line of defence: whatever looks like a token is not printed."""
+    return _TOKEN.sub("<token>", str(line))
