@@ -6,20 +6,22 @@ Time is virtual. Calls reach the playground's Telegram without HTTP.
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from telegram._utils.types import ODVInput
 from telegram.error import NetworkError
 from telegram.request import BaseRequest, RequestData
 
 from core.night import News, Night, Person
+from tests.tgbot.virtual_time import virtual_time
 from tgbot.delivery import Delivery, Hooks, Views
 from tgbot.delivery.transport import QuietBot
 from tgbot.playground.api import Api
-from tgbot.playground.calls import Params
+from tgbot.playground.calls import ApiError, Params, bad_request
 from tgbot.playground.limits import Limits
-from tgbot.playground.records import Chat, Message, User
+from tgbot.playground.records import Message, User
 from tgbot.playground.world import World
 from tgbot.screens import Button, Screen, Slot
 from tgbot.store import Snapshot, Unavailable
@@ -97,7 +99,7 @@ class MemoryStore:
 
 
 class MemoryLimiter:
-    """The store's limits: three in three seconds in a chat, twenty in a minute in a group, gaps after the first five."""
+    """The store's limits: three messages in three seconds in a chat, twenty in a minute in a group, in growing gaps."""
 
     def __init__(self) -> None:
         self._times: defaultdict[int, list[float]] = defaultdict(list)
@@ -165,11 +167,12 @@ class WorldRequest(BaseRequest):
 
 class Mortal:
     """A worker's ties to the world: each call of the store, the limiter and Telegram comes before and after its effect
-    to a point, and at the point number `dies_at` the worker stops for ever."""
+    to a point, and at the point number `dies_at` the worker stops for ever. One that is `cut_off` finds no store."""
 
     def __init__(self, dies_at: int | None = None) -> None:
         self.points = 0
         self.dies_at = dies_at
+        self.cut_off = False
 
     @property
     def is_dead(self) -> bool:
@@ -196,6 +199,8 @@ class Tied:
     def _tied(mortal: Mortal, method: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
         async def call(*args: object) -> object:
             await mortal.point()
+            if mortal.cut_off:
+                raise Unavailable("cut off")
             result = await method(*args)
             await mortal.point()
             return result
@@ -208,7 +213,7 @@ class MortalRequest(WorldRequest):
         super().__init__(api)
         self._mortal = mortal
 
-    async def do_request(self, *args: object, **kwargs: object) -> tuple[int, bytes]:  # type: ignore[override]
+    async def do_request(self, *args: object, **kwargs: object) -> tuple[int, bytes]:
         await self._mortal.point()
         result = await super().do_request(*args, **kwargs)  # type: ignore[arg-type]
         await self._mortal.point()
@@ -234,6 +239,14 @@ class Evening:
         self.wanted: dict[Slot, Screen] = {}
         self.hooks: list[tuple[object, ...]] = []
         self.workers: list[tuple[Delivery, asyncio.Task[None]]] = []
+        self.mortals: dict[Delivery, Mortal] = {}
+        self.broken = False
+        """Whether the views raise."""
+        self.reports_get_lost = False
+        """Whether what delivery finds out changes nothing."""
+        self.after_report: Callable[[], None] = lambda: None
+        self.vain_edits = False
+        """Whether the test lets edits happen that change nothing; otherwise there must be none."""
         self.api.calls.clear()
 
     def _person(self, name: str) -> User:
@@ -247,10 +260,21 @@ class Evening:
     def group(self) -> int:
         return self.store.night.chat
 
-    def show(self, chat: int, slot: str, text: str, *buttons: str, **more: object) -> None:
-        """From now on the slot should show this; fresh="…", urgent=True and the like as in Screen."""
+    def show(
+        self,
+        chat: int,
+        slot: str,
+        text: str,
+        *buttons: str,
+        fresh: tuple[str, ...] = (),
+        silent: bool = False,
+        protect: bool = False,
+        urgent: bool = False,
+    ) -> None:
+        """From now on the slot should show this."""
         keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
-        self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = Screen(text, keyboard, **more)  # type: ignore[arg-type]
+        screen = Screen(text, keyboard, fresh=fresh, silent=silent, protect=protect, urgent=urgent)
+        self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = screen
         self._commit(replace(self.store.night, games=self.store.night.games + 1))
 
     def hide(self, chat: int, slot: str) -> None:
@@ -278,6 +302,8 @@ class Evening:
     # Views and hooks
 
     def _screens(self, night: Night, now: int, bot_name: str) -> dict[Slot, Screen]:
+        if self.broken:
+            raise KeyError(*(screen.text for screen in self.wanted.values()))
         return dict(self.wanted)
 
     def _announcement(self, night: Night, news: Sequence[News]) -> Screen | None:
@@ -289,7 +315,9 @@ class Evening:
 
     async def _unreachable(self, night_id: str, person: int) -> None:
         self.hooks.append(("unreachable", person))
-        self.reach(self.world.users[person], False)
+        if not self.reports_get_lost:
+            self.reach(self.world.users[person], False)
+        self.after_report()
 
     async def _lost_chat(self, night_id: str) -> None:
         self.hooks.append(("lost",))
@@ -316,12 +344,23 @@ class Evening:
             hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated),
         )
         self.workers.append((delivery, asyncio.create_task(delivery.run())))
+        self.mortals[delivery] = mortal
         return delivery
+
+    def cut_off(self, delivery: Delivery) -> None:
+        """This worker cannot reach the store any more."""
+        self.mortals[delivery].cut_off = True
+
+    def abandon(self, delivery: Delivery) -> None:
+        """This worker is dead."""
+        (task,) = (task for one, task in self.workers if one is delivery)
+        task.cancel()
+        self.workers = [(one, task) for one, task in self.workers if one is not delivery]
 
     async def settle(self, seconds: float = 120.0) -> None:
         """Until everything is delivered, also what has to wait for Telegram's limits."""
         async with asyncio.timeout(seconds):
-            while self.store.due_at is not None or self.store.holder:
+            while self.store.due_at is not None or self.store.holder:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     async def close(self) -> None:
@@ -329,6 +368,7 @@ class Evening:
             await delivery.stop()
             await task
         self.world.close()
+        assert not [call for call in self.api.calls if "not modified" in call.description and not self.vain_edits]
 
     # What people see
 
@@ -342,11 +382,52 @@ class Evening:
         return [call.method + "!" * bool(call.error) for call in self.api.calls_of(chat_id=chat)]
 
     def says(self, person: User, text: str) -> Message:
-        """Somebody writes in the group."""
+        """Somebody writes in the group; the bot does not see it."""
         return self.world.post(Message(chat_id=self.group, sender_id=person.id, text=text))
 
-    def chat(self, number: int) -> Chat:
-        return self.world.chats[number]
+    async def hears(self, person: User, text: str) -> None:
+        """Somebody writes in the group, and the bot sees it."""
+        delivery, _ = self.workers[0]
+        await delivery.seen_message(NIGHT, self.group, self.says(person, text).id)
+
+    def forget_messages(self, chat: int) -> None:
+        """Somebody deletes everything in the chat."""
+        for message in list(self.world.messages_in(chat)):
+            self.world.delete(message)
+
+    def fail(self, method: str, reason: str, *, chat: int | None = None, times: int = 1) -> None:
+        """Telegram refuses the next calls with "Bad Request: …"."""
+        self.fail_with(bad_request(reason), method, chat=chat, times=times)
+
+    def fail_with(self, error: ApiError, method: str, *, chat: int | None = None, times: int = 1) -> None:
+        self.api.faults.fail(error, method=method, chat_id=chat, times=times)
+
+    def wants(self, chat: int) -> list[str]:
+        """The screens that a chat should show, as people would see them."""
+        return [
+            " ".join([screen.text, *(f"[{button.text}]" for row in screen.keyboard for button in row)])
+            for slot, screen in self.wanted.items()
+            if slot.chat == chat
+        ]
+
+
+def evening(
+    test: Callable[[Evening], Coroutine[Any, Any, None]] | None = None, *, supergroup: bool = True
+) -> Callable[..., Any]:
+    """A test with an evening and one worker, in virtual time."""
+
+    def with_evening(test: Callable[[Evening], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+        @virtual_time
+        async def run() -> None:
+            e = Evening(supergroup=supergroup)
+            e.worker()
+            await test(e)
+            await e.close()
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return with_evening(test) if test else with_evening
 
 
 def _as_seen(message: Message) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import selectors
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
@@ -35,6 +35,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._jumping.now
 
+    def jump(self, seconds: float) -> None:
+        self._jumping.now += seconds
+
+
+def jump(seconds: float) -> None:
+    """So much time passes at once, without anybody having been at work meanwhile."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop.jump(seconds)
+
 
 def virtual_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run an async test on a loop of its own with virtual time."""
@@ -50,11 +60,5 @@ def virtual_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 async def eventually(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until something holds; AssertionError when it does not within so many seconds."""
     async with asyncio.timeout(seconds):
-        while not holds():
+        while not holds():  # noqa: ASYNC110 - anything may change
             await asyncio.sleep(0.02)
-
-
-async def within(seconds: float, work: Awaitable[None]) -> None:
-    """Wait for work that must be done in so many seconds."""
-    async with asyncio.timeout(seconds):
-        await work

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeAlias
 
 from telegram import error
@@ -125,4 +126,4 @@ def _has(words: str, known: tuple[str, ...]) -> bool:
 
 def _seconds(failure: error.RetryAfter) -> float:
     wait = failure.retry_after
-    return float(wait) if isinstance(wait, int) else wait.total_seconds()
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)

@@ -90,8 +90,9 @@ class Chat:
                 await self._person_is_gone()
             case answers.Kicked():
                 scene.shut.add(chat)
-                await scene.note_mark(chat, replace(scene.mark(chat), lost=scene.night.posted))
+                lost = replace(scene.mark(chat), lost=scene.night.posted)
                 await self._tools.hooks.lost_chat(scene.night.id)
+                await scene.note_mark(chat, lost)
             case answers.Migrated(new_chat):
                 scene.shut.add(chat)
                 await self._tools.hooks.migrated(chat, new_chat)

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds after the first failure, and at most: each further one doubles the pause."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
+"""Seconds after the first failure, and at most: each further one doubles the pause. All is well soon after the trouble."""
 
 
 class Pauses(Generic[K]):
@@ -33,7 +33,7 @@ class Pauses(Generic[K]):
     def failed(self, key: K) -> float:
         """One more failure; the seconds to wait now."""
         failures = self._failures[key] = self._failures.get(key, 0) + 1
-        longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 10))
+        longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 8))
         return self.hold(key, longest * random.uniform(0.5, 1.0))  # noqa: S311 - guards no secret
 
     def well(self, key: K) -> None:

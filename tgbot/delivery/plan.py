@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, name_of, slot_key
+from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, name_of, reasons_of, slot_key
 from tgbot.screens import Screen, Slot
 
 GROUP_SPACING = 4_000
@@ -134,7 +134,7 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
         yield Announce(wish.news)
     for slot, screen in wish.screens.items():
         present = shown.get(slot_key(slot), NOTHING)
-        if not set(screen.fresh) <= set(present.fresh):
+        if not set(reasons_of(screen)) <= set(present.fresh):
             yield Post(slot, screen)
         elif present.digest != digest_of(screen):
             if not present.id or _has_scrolled_away(slot, present, mark, now):

@@ -109,28 +109,35 @@ class Reconciler:
 
     async def _serve(self) -> bool:
         try:
-            known = await self._look()
-            while known:
-                self._start_chats()
-                if not self._tasks:
-                    break
-                if await self._wait():
-                    known = await self._look()
-            if self._failure:
-                raise self._failure
+            known = await self._work()
         except Damaged:
-            return not await self._release(0, None)
+            known = False
         except LeaseLost:
             raise
         except Exception:
+            await self._end_chats()
             with suppress(Unavailable):
                 await self._release(ANOTHER_VERSION, None)
             raise
         if self._stopping:
             return await self._release(ANOTHER_VERSION, None)
         if not known:
+            await self._end_chats()
             return not await self._release(0, None)
         return not await self._release(self._scene.version, self._wake_at())
+
+    async def _work(self) -> bool:
+        """Until all chats are done for now; False when there is no such night."""
+        known = await self._look()
+        while known:
+            self._start_chats()
+            if not self._tasks:
+                break
+            if await self._wait():
+                known = await self._look()
+        if self._failure:
+            raise self._failure
+        return known
 
     async def _look(self) -> bool:
         self._poked.clear()
@@ -160,8 +167,9 @@ class Reconciler:
     async def _wait(self) -> bool:
         """Until a chat is done or the night has changed; whether to look at the night again."""
         poke = asyncio.create_task(self._poked.wait())
+        signs = {*self._tasks} if self._stopping else {*self._tasks, poke}
         try:
-            done, _ = await asyncio.wait({poke, *self._tasks}, timeout=LOOK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(signs, timeout=LOOK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
         finally:
             poke.cancel()
         for task, number in list(self._tasks.items()):
@@ -179,6 +187,11 @@ class Reconciler:
         next_at = task.result()
         if next_at is not None:
             self._waiting[number] = next_at
+
+    async def _end_chats(self) -> None:
+        """Let calls under way come to their end: the lease must not be given back before."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _drop_chats(self) -> None:
         for task in self._tasks:

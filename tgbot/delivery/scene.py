@@ -31,6 +31,8 @@ from tgbot.store import Snapshot, Unavailable
 MOST_NEWS = 20
 """News merged into one message at most."""
 
+NO_WISH = Wish({})
+
 _log = structlog.get_logger(__name__)
 
 
@@ -115,7 +117,7 @@ class Scene:
         """What to do next in a chat."""
         if self._is_closed(chat):
             return None
-        wish, shown = self._wishes.get(chat, Wish({})), self._known_slots().get(chat, {})
+        wish, shown = self._wishes.get(chat, NO_WISH), self._known_slots().get(chat, {})
         mark = self.mark(chat)
         mark = replace(mark, place=max(mark.place, self._seen.get(chat, 0) if self.counts_ids(chat) else 0))
         return next_step(wish, shown, mark, self.now(), group=chat < 0)
@@ -230,7 +232,7 @@ class Scene:
             else:
                 told = Announcement(screen, self.night.topic, cursor, len(news))
         if told or group in self._wishes:
-            self._wishes[group] = replace(self._wishes.get(group, Wish({})), news=told)
+            self._wishes[group] = replace(self._wishes.get(group, NO_WISH), news=told)
 
     async def _drop_news(self, cursor: int) -> None:
         self.check_lease()
@@ -238,8 +240,8 @@ class Scene:
         await self._tools.store.note_news(self._id, cursor)
 
     def _is_urgent(self, chat: ChatId) -> bool:
-        wish = self._wishes.get(chat)
-        return wish is not None and any(screen.urgent for screen in wish.screens.values())
+        wish = self._wishes.get(chat, NO_WISH)
+        return any(screen.urgent for screen in wish.screens.values()) or bool(wish.news and wish.news.screen.urgent)
 
     def _is_closed(self, chat: ChatId) -> bool:
         """Whether nothing can be said there until the night's state changes."""

@@ -1,10 +1,11 @@
 """What delivery remembers of a chat between two looks at it: ids, times and digests, never what was said."""
 
-import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TypeAlias
+
+from pydantic import TypeAdapter
 
 from tgbot.screens import Screen, Slot
 
@@ -16,9 +17,9 @@ Old: TypeAlias = tuple[int, int]
 class Shown:
     """The message in a slot.
 
-    `id` is 0 when there is none. `fresh` and `digest` are those of the screen it shows; `at` is when it was sent,
-    `edited` when it last changed (server's ms), `place` its place in the chat (see `Mark`). `live` are replaced
-    messages that still have buttons, `pile` those without.
+    `id` is 0 when there is none. `fresh` are the reasons for which it was sent, `digest` is that of the screen it
+    shows; `at` is when it was sent, `edited` when it last changed (server's ms), `place` its place in the chat (see
+    `Mark`). `live` are replaced messages that still have buttons, `pile` those without.
     """
 
     id: int = 0
@@ -36,7 +37,7 @@ class Shown:
         before = self.shelved(keeps_old=keeps_old)
         return Shown(
             id=message_id,
-            fresh=screen.fresh,
+            fresh=reasons_of(screen),
             digest=digest_of(screen),
             at=now,
             place=place,
@@ -52,7 +53,7 @@ class Shown:
 
     def given_up(self, screen: Screen) -> "Shown":
         """After Telegram refused the screen: it is not tried again until it changes."""
-        return replace(self, fresh=screen.fresh, digest=digest_of(screen))
+        return replace(self, fresh=reasons_of(screen), digest=digest_of(screen))
 
     def vanished(self) -> "Shown":
         """After the message turned out to be gone: the screen has to be sent again."""
@@ -144,40 +145,33 @@ def digest_of(screen: Screen) -> str:
     return digest(screen.text, screen.keyboard)
 
 
+def reasons_of(screen: Screen) -> tuple[str, ...]:
+    """Its reasons to be sent anew, as digests."""
+    return tuple(digest(reason) for reason in screen.fresh)
+
+
 def write(record: Shown | Mark) -> str:
     """The record as JSON, without what is as usual."""
-    usual = NOTHING if isinstance(record, Shown) else NEW_CHAT
-    fields = {name: field for name, field in asdict(record).items() if field != getattr(usual, name)}
-    return json.dumps(fields, separators=(",", ":"))
+    if isinstance(record, Shown):
+        return _SHOWN.dump_json(record, exclude_defaults=True).decode()
+    return _MARK.dump_json(record, exclude_defaults=True).decode()
 
 
 def read_shown(text: str) -> Shown:
     """A record that `write` made; `NOTHING` for one that cannot be understood: the message is then sent anew."""
-    fields = _fields(text)
     try:
-        live, pile = _old(fields.pop("live", ())), _old(fields.pop("pile", ()))
-        fresh: tuple[str, ...] = tuple(fields.pop("fresh", ()))  # type: ignore[arg-type]
-        return Shown(**fields, fresh=fresh, live=live, pile=pile)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+        return _SHOWN.validate_json(text)
+    except ValueError:
         return NOTHING
 
 
 def read_mark(text: str | None) -> Mark:
     """A record that `write` made; a new one when there is none or it cannot be understood."""
     try:
-        return Mark(**_fields(text or "{}"))  # type: ignore[arg-type]
-    except TypeError:
+        return _MARK.validate_json(text or "{}")
+    except ValueError:
         return NEW_CHAT
 
 
-def _fields(text: str) -> dict[str, object]:
-    try:
-        fields = json.loads(text)
-    except ValueError:
-        return {}
-    return fields if isinstance(fields, dict) else {}
-
-
-def _old(pairs: object) -> tuple[Old, ...]:
-    assert isinstance(pairs, Iterable)
-    return tuple((int(message_id), int(at)) for message_id, at in pairs)
+_SHOWN: TypeAdapter[Shown] = TypeAdapter(Shown)
+_MARK: TypeAdapter[Mark] = TypeAdapter(Mark)

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 
 import aiohttp
 from telegram import Bot
@@ -14,6 +15,9 @@ CONNECT_TIMEOUT = 5.0
 ANSWER_TIMEOUT = 20.0
 """Seconds; long, since a message whose answer came too late is sent twice."""
 OFFICIAL_API = "https://api.telegram.org"
+
+# Spans of time as timedelta, as the next python-telegram-bot has them; without this it warns at every RetryAfter.
+os.environ["PTB_TIMEDELTA"] = "1"
 
 
 class AiohttpRequest(BaseRequest):

@@ -13,7 +13,7 @@ from tgbot.delivery.scene import Tools
 from tgbot.delivery.shown import is_supergroup, seen_key
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.trouble import place_of
-from tgbot.store import Unavailable
+from tgbot.store import NewerSchema, Unavailable
 
 POLL = 0.3
 """Seconds between two questions for nights that are due."""
@@ -119,9 +119,10 @@ class Delivery:
         try:
             again = await night.run()
             self._rests.well(night_id)
+        except NewerSchema:
+            self._rests.failed(night_id)
         except Unavailable:
             self._store_went_away()
-            self._rests.failed(night_id)
         except Exception as error:  # noqa: BLE001 - one night that cannot be shown must not stop the others
             self._rests.failed(night_id)
             _log.error("a night cannot be delivered", night=night_id, error=type(error).__name__, at=place_of(error))

@@ -1,0 +1,433 @@
+"""When Telegram, the store or a worker lets us down."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+from structlog.testing import capture_logs
+
+from tests.tgbot.delivery_evening import NIGHT, Evening, Mortal, WorldRequest, evening
+from tests.tgbot.store_nights import a_game
+from tests.tgbot.virtual_time import eventually, virtual_time
+from tgbot.delivery.reconciler import LEASE
+from tgbot.playground.calls import ApiError, forbidden, too_many_requests
+from tgbot.playground.records import Standing
+from tgbot.screens import Screen, Slot
+
+# People who cannot be reached
+
+
+@evening
+async def test_who_blocked_the_bot_is_reported_once_and_left_alone(e: Evening) -> None:
+    e.world.block(e.ana.id, True)
+    for number in range(5):
+        e.show(e.ana.id, "hand", f"hand {number}")
+        e.show(e.bob.id, "hand", f"hand {number}")
+        await e.settle()
+    assert e.hooks == [("unreachable", e.ana.id)]
+    assert e.methods(e.ana.id) == ["sendMessage!"]
+    assert e.sees(e.bob.id) == ["hand 4"]
+
+
+@evening
+async def test_who_has_not_started_the_bot_gets_the_hand_as_soon_as_they_do(e: Evening) -> None:
+    e.world.keep(replace(e.world.chats[e.ana.id], started=False))
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    assert e.hooks == [("unreachable", e.ana.id)]
+    e.world.keep(replace(e.world.chats[e.ana.id], started=True))
+    e.reach(e.ana, True)
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_who_comes_back_gets_the_hand_anew_in_place_of_the_old_one(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "7♥", "7♥")
+    await e.settle()
+    e.world.block(e.ana.id, True)
+    e.show(e.ana.id, "hand", "8♥", "8♥")
+    await e.settle()
+    e.show(e.ana.id, "hand", "7♥", "7♥")
+    await e.settle()
+    e.world.block(e.ana.id, False)
+    e.reach(e.ana, True)
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥ [7♥]"]
+
+
+@evening
+async def test_back_before_the_news_of_it_was_noted(e: Evening) -> None:
+    """The person starts the bot while the 403 is still being reported."""
+    e.fail_with(forbidden("bot was blocked by the user"), "sendMessage", chat=e.ana.id)
+    e.after_report = lambda: e.reach(e.ana, True)
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_nobody_is_asked_again_while_the_state_does_not_know(e: Evening) -> None:
+    e.reports_get_lost = True
+    e.world.block(e.ana.id, True)
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    await asyncio.sleep(30)
+    assert e.methods() == ["sendMessage!"]
+
+
+# Groups that are closed
+
+
+@evening
+async def test_thrown_out_of_the_group_the_bot_says_nothing_there_until_the_table_is_asked_for(e: Evening) -> None:
+    e.show(e.group, "table:1", "move 1", "join")
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.world.seat(e.group, e.world.bot.id, Standing.KICKED, by=e.ana.id)
+    e.show(e.group, "table:1", "move 2", "join")
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    e.tell("Ana draws 2")
+    e.show(e.group, "table:1", "move 3", "join")
+    await e.settle()
+    assert e.hooks == [("lost",)]
+    assert e.methods(e.group) == ["sendMessage", "editMessageText!"]
+    assert e.sees(e.ana.id) == ["8♥"]
+    e.world.seat(e.group, e.world.bot.id, Standing.MEMBER, by=e.ana.id)
+    e.change(posted=1)
+    await e.settle()
+    assert e.sees(e.group) == ["move 3 [join]", "Ana draws 2"]
+
+
+@evening
+async def test_where_the_bot_may_not_write_it_tries_again_after_a_while(e: Evening) -> None:
+    e.fail("sendMessage", "not enough rights to send text messages to the chat", times=2)
+    e.show(e.group, "table:1", "move 1")
+    e.tell("Ana draws 2")
+    await asyncio.sleep(100)
+    assert e.methods() == ["sendMessage!"] * 2
+    await e.settle(300)
+    assert sorted(e.sees(e.group)) == ["Ana draws 2", "move 1"]
+
+
+@evening(supergroup=False)
+async def test_a_group_that_became_a_supergroup_gets_its_table_there(e: Evening) -> None:
+    e.show(e.group, "table:1", "move 1", "join")
+    await e.settle()
+    old, new = e.group, e.world.migrate(e.group).id
+    e.tell("Ana draws 2")
+    e.show(e.group, "table:1", "move 2", "join")
+    await e.settle()
+    assert e.hooks == [("migrated", old, new)]
+    assert e.sees(new) == ["Ana draws 2", "move 2 [join]"]
+    assert not [key for key in e.store.shown if key.startswith(str(old))]
+
+
+# Limits and failures of Telegram
+
+
+@evening
+async def test_a_429_holds_up_that_chat_only_and_is_respected(e: Evening) -> None:
+    e.fail_with(too_many_requests(30), "sendMessage", chat=e.ana.id)
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(1)
+    for number in range(20):
+        e.show(e.ana.id, "hand", f"hand {number}")
+        e.show(e.bob.id, "hand", f"hand {number}")
+        await asyncio.sleep(1.1)
+        assert e.sees(e.bob.id) == [f"hand {number}"]
+    await e.settle()
+    first, second = (call.at for call in e.api.calls_of(chat_id=e.ana.id))
+    assert second - first >= 30
+    assert e.sees(e.ana.id) == ["hand 19"]
+
+
+@evening
+async def test_a_slow_chat_holds_up_nobody_else(e: Evening) -> None:
+    e.request.slow[e.ana.id] = 5.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.2)
+    for number in range(3):
+        e.show(e.bob.id, "hand", f"hand {number}")
+        await asyncio.sleep(0.3)
+        assert e.sees(e.bob.id) == [f"hand {number}"]
+    assert e.sees(e.ana.id) == []
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_changes_of_other_processes_reach_their_chats_while_one_is_slow(e: Evening) -> None:
+    e.request.slow[e.ana.id] = 5.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.2)
+    e.wanted[Slot(e.bob.id, "hand")] = Screen("8♥")
+    e.store.commit(e.store.night)
+    await eventually(lambda: e.sees(e.bob.id) == ["8♥"], 1.0)
+
+
+@evening
+async def test_the_person_on_turn_comes_first(e: Evening) -> None:
+    for person in (e.ana, e.bob, e.cyril):
+        e.wanted[Slot(person.id, "hand")] = Screen("7♥", urgent=person is e.cyril)
+    e.change(games=1)
+    await e.settle()
+    assert e.api.calls[0].chat_id == e.cyril.id
+
+
+@evening
+async def test_while_telegram_is_down_the_tries_become_rarer_and_the_last_state_arrives(e: Evening) -> None:
+    e.fail_with(ApiError(502, "Bad Gateway"), "*", times=10_000)
+    e.tell("Ana draws 2")
+    for number in range(120):
+        e.show(e.ana.id, "hand", f"hand {number}")
+        await asyncio.sleep(1)
+    assert len(e.methods(e.ana.id)) < 30
+    e.api.faults.clear()
+    await e.settle()
+    assert e.sees(e.ana.id) == ["hand 119"]
+    assert e.sees(e.group) == ["Ana draws 2"]
+
+
+@evening
+async def test_an_edit_whose_answer_was_lost_is_repeated(e: Evening) -> None:
+    e.vain_edits = True
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.api.faults.lose_answers("editMessageText")
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥"]
+    assert len(e.methods()) == 3
+
+
+@evening
+async def test_a_hand_whose_answer_was_lost_is_made_anew_and_the_newest_counts(e: Evening) -> None:
+    e.api.faults.lose_answers("sendMessage")
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥", "8♥"]
+
+
+@evening
+async def test_news_whose_answer_was_lost_are_told_again_rather_than_not_at_all(e: Evening) -> None:
+    e.api.faults.lose_answers("sendMessage")
+    e.tell("Ana draws 2")
+    await e.settle()
+    assert e.sees(e.group) == ["Ana draws 2"] * 2
+
+
+# Time, views and hooks
+
+
+@virtual_time
+async def test_what_is_due_happens_before_the_screens_are_made() -> None:
+    e = Evening()
+    night = a_game("smidary", 3, Random(1))
+    table = night.tables[0]
+    assert table.round is not None
+    asked = replace(table, round=replace(table.round, asked_at=e.store.now() - 1000), limit=90)
+    e.store.night = replace(night, id=NIGHT, chat=e.group, topic=None, tables=(asked,))
+    e.worker()
+    await asyncio.sleep(58)
+    assert e.hooks == []
+    await asyncio.sleep(2)
+    assert e.hooks[:1] == [("tick",)]
+    # The hook of this test changes nothing: then time is not asked to do its part all the time.
+    await asyncio.sleep(10)
+    assert len(e.hooks) <= 12
+    e.show(e.ana.id, "hand", "7♥")
+    await eventually(lambda: e.sees(e.ana.id) == ["7♥"], 1.0)
+    await e.close()
+
+
+@evening
+async def test_a_night_whose_screens_cannot_be_made_rests_and_recovers(e: Evening) -> None:
+    e.broken = True
+    with capture_logs() as logs:
+        for _ in range(60):
+            e.show(e.ana.id, "hand", "7♥")
+            await asyncio.sleep(1)
+    assert 3 <= len(logs) < 18
+    assert "7♥" not in str(logs)
+    assert "delivery_evening.py" in str(logs)
+    e.broken = False
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_what_telegram_refuses_is_logged_without_its_words(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "<eso7>my cards</eso7>")
+        await e.settle()
+    (line,) = logs
+    assert line["log_level"] == "error"
+    assert "can't parse entities" in line["reason"]
+    assert "eso7" not in str(logs)
+    assert "cards" not in str(logs)
+    assert str(e.ana.id) not in str(logs)
+
+
+# The store and other workers
+
+
+@evening
+async def test_the_store_may_be_away_for_a_while(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "7♥")
+        e.store.away = True
+        await asyncio.sleep(30)
+        e.store.away = False
+        await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+    assert [line["event"] for line in logs] == ["the store is away", "the store is back"]
+
+
+@virtual_time
+async def test_a_worker_that_is_stopped_finishes_its_call_and_notes_it() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥")
+    e.tell("news")
+    await asyncio.sleep(0.5)
+    e.show(e.ana.id, "hand", "8♥")
+    await first.stop(5.0)
+    assert e.sees(e.ana.id) == ["7♥"]
+    e.worker()
+    await e.settle(3.0)
+    assert e.sees(e.ana.id) == ["8♥"]
+    assert e.methods(e.ana.id) == ["sendMessage", "editMessageText"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_worker_that_cannot_finish_in_time_is_stopped_all_the_same() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = 100.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.5)
+    started = asyncio.get_running_loop().time()
+    await first.stop(2.0)
+    assert asyncio.get_running_loop().time() - started < 3
+    await e.close()
+
+
+def _story(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "8♥", "8♥", fresh=("2",))
+    e.hide(e.bob.id, "hand")
+    e.show(e.group, "table:1", "move 2", "join", fresh=("2",))
+    e.tell("first news")
+
+
+async def _first_moves(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "7♥", "7♥", fresh=("1",))
+    e.show(e.bob.id, "hand", "K♥", "K♥")
+    e.show(e.group, "table:1", "move 1", "join", fresh=("1",))
+    await e.settle()
+
+
+async def _first_moves_by(e: Evening) -> None:
+    worker = e.worker()
+    await _first_moves(e)
+    await worker.stop()
+    e.workers.clear()
+
+
+def test_wherever_a_worker_dies_another_one_brings_everything_to_its_end() -> None:
+    @virtual_time
+    async def story(mortal: Mortal) -> None:
+        e = Evening()
+        await _first_moves_by(e)
+        dying = e.worker(mortal)
+        _story(e)
+        await asyncio.sleep(LEASE)
+        e.tell("second news")
+        if mortal.is_dead:
+            e.abandon(dying)
+            e.worker()
+        else:
+            mortal.dies_at = None
+        await e.settle()
+        assert "8♥ [8♥]" in e.sees(e.ana.id)
+        assert e.sees(e.bob.id) == []
+        group = e.sees(e.group)
+        assert "move 2 [join]" in group
+        told = [line for one in group for line in one.split("\n") if "news" in line]
+        assert list(dict.fromkeys(told)) == ["first news", "second news"]
+        # At most the calls under way at the death, one in each chat, happened twice.
+        assert len(e.sees(e.ana.id)) <= 1 + mortal.is_dead
+        assert len(group) <= 4 + mortal.is_dead
+        await e.close()
+
+    died = 0
+    while True:
+        mortal = Mortal(dies_at=died + 1)
+        story(mortal)
+        if not mortal.is_dead:
+            break
+        died += 1
+    assert died > 30
+
+
+@virtual_time
+async def test_two_workers_never_speak_in_one_chat_at_once() -> None:
+    """`WorldRequest` fails a test when two calls overlap in a chat."""
+    e = Evening()
+    e.request.slow |= {e.ana.id: 0.3, e.bob.id: 0.4, e.group: 0.5}
+    for _ in range(3):
+        e.worker()
+    random = Random(2)
+    for number in range(100):
+        chat, slot = random.choice([(e.ana.id, "hand"), (e.bob.id, "hand"), (e.group, "table:1")])
+        e.show(chat, slot, f"text {number}", "button", fresh=(str(number // 10),))
+        e.tell(f"news {number}")
+        await asyncio.sleep(random.expovariate(3.0))
+    await e.settle(300)
+    told = [line for one in e.sees(e.group) for line in one.split("\n") if line.startswith("news")]
+    assert told == [f"news {number}" for number in range(100)]
+    for chat in (e.ana.id, e.bob.id):
+        assert e.sees(chat) == e.wants(chat)
+    await e.close()
+
+
+@virtual_time
+async def test_a_worker_whose_lease_ran_out_says_nothing_more() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = LEASE  # the call takes twice as long
+    e.show(e.ana.id, "hand", "7♥", fresh=("1",))
+    e.show(e.bob.id, "hand", "8♥")
+    await asyncio.sleep(0.5)
+    # From here on the first worker cannot reach the store any more; another one can.
+    e.cut_off(first)
+    await asyncio.sleep(LEASE + 0.1)
+    second = WorldRequest(e.api)
+    e.worker(request=second)
+    await e.settle()
+    e.show(e.bob.id, "hand", "9♥")
+    await e.settle()
+    await asyncio.sleep(3 * LEASE)
+    # The first worker dropped its call before its lease was over: one hand, not two.
+    assert e.sees(e.ana.id) == ["7♥"]
+    assert e.sees(e.bob.id) == ["9♥"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_long_call_does_not_cost_the_lease() -> None:
+    e = Evening()
+    for _ in range(2):
+        e.worker()
+    e.request.slow[e.ana.id] = 2 * LEASE
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
+    await e.close()
