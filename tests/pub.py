@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -155,28 +156,36 @@ def _asked(guest: Guest) -> list[dict[str, str]]:
     return fitting or [button for button in answers if button.get("style")] or answers
 
 
+@asynccontextmanager
+async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pub]:
+    """The bot at work in a group of so many people, without limits, on an empty store."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "Limiter", NoLimits)
+        patch.setattr(plan, "GROUP_SPACING", 0)
+        async with Connection(valkey) as connection:
+            await connection.command("FLUSHALL")
+        async with Playground(people=people, limits=None) as telegram:
+            settings = Settings(
+                _env_file=None,
+                telegram_token=SecretStr(telegram.token),
+                telegram_api_url=telegram.url,
+                webhook_secret=SecretStr("knock-knock"),
+                redis_url=SecretStr(valkey),
+                data_dir=folder,
+            )
+            async with app.running(settings) as bot:
+                server = LocalServer()
+                listening = listen(0)
+                await server.start(web.app(bot.ears, bot.secret, bot.missing), listening)
+                try:
+                    await app.set_webhook(bot, f"http://127.0.0.1:{listening.getsockname()[1]}")
+                    yield Pub(telegram, bot, server)
+                finally:
+                    await server.stop()
+
+
 @pytest.fixture
-async def pub(
-    valkey: str, connection: Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Pub]:
-    """The bot at work in a group of seven, without limits."""
-    monkeypatch.setattr(app, "Limiter", NoLimits)
-    monkeypatch.setattr(plan, "GROUP_SPACING", 0)
-    async with Playground(people=7, limits=None) as telegram:
-        settings = Settings(
-            _env_file=None,
-            telegram_token=SecretStr(telegram.token),
-            telegram_api_url=telegram.url,
-            webhook_secret=SecretStr("knock-knock"),
-            redis_url=SecretStr(valkey),
-            data_dir=tmp_path,
-        )
-        async with app.running(settings) as bot:
-            server = LocalServer()
-            listening = listen(0)
-            await server.start(web.app(bot.ears, bot.secret, bot.missing), listening)
-            try:
-                await app.set_webhook(bot, f"http://127.0.0.1:{listening.getsockname()[1]}")
-                yield Pub(telegram, bot, server)
-            finally:
-                await server.stop()
+async def pub(valkey: str, tmp_path: Path) -> AsyncIterator[Pub]:
+    """A pub for seven."""
+    async with opened(valkey, tmp_path) as place:
+        yield place

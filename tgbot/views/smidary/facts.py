@@ -72,8 +72,8 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
     words = frame.words
     reasons = {
         "S5": words("nothing was left to draw"),
-        "S13": words("drunk instead of drawn, the attack goes on"),
-        "S14": words("added value of the sevens"),
+        "S13": words("the attack goes on"),
+        "S14": words("added value"),
         "S17": words("accused without a reason"),
         "S24": words("last to slap the bell nine"),
         "S27": words("wrong about the bottom card"),

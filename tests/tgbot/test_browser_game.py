@@ -1,0 +1,78 @@
+"""Two people play a game on their phones in the browser, to its end."""
+
+import asyncio
+import random
+from pathlib import Path
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.pub import Pub, opened
+
+PHONE = {"width": 390, "height": 844}
+WIDEST = 1.0
+"""Pixels by which a label may be wider than its button, for rounding."""
+
+
+async def test_two_phones_play_a_game_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
+    async with opened(valkey, tmp_path, people=2) as pub:
+        page = await browser.new_page(viewport={"width": 900, "height": 900})
+        try:
+            await page.goto(pub.telegram.url)
+            phones = [page.get_by_label(f"Telefon: {name}", exact=True) for name in ("Ana", "Bob")]
+            await _opens_the_table(phones)
+            await phones[0].get_by_role("button", name="Rozdat").last.click()
+            await _plays(pub, page, phones, random.Random(5))
+            await phones[0].get_by_role("tab", name="Čtvrtek u Kalicha").click()
+            await expect(phones[0].get_by_text("Konec 1. hry")).to_be_visible()
+            await expect(phones[0].get_by_text("Vrchní píč").last).to_be_visible()
+        finally:
+            await page.close()
+
+
+async def test_labels_fit_their_buttons_on_a_narrow_phone(browser: Browser, valkey: str, tmp_path: Path) -> None:
+    async with opened(valkey, tmp_path, people=2) as pub:
+        ana, _ = await pub.deal("Ana", "Bob")
+        await ana.says("/konec")
+        page = await browser.new_page(viewport=PHONE)
+        try:
+            await page.goto(pub.telegram.url)
+            for name in ("Ana", "Bob"):
+                await page.locator("#switcher").get_by_role("button", name=name).click()
+                phone = page.get_by_label(f"Telefon: {name}", exact=True)
+                for chat in ("Čtvrtek u Kalicha", "Štamgast"):
+                    await phone.get_by_role("tab", name=chat).click()
+                    await expect(phone.locator(".room-view:not([hidden]) article").last).to_be_visible()
+                    cut = await phone.locator(".room-view:not([hidden]) .keyboard button").evaluate_all(
+                        "(buttons, slack) => buttons.filter(b => b.scrollWidth > b.clientWidth + slack).map(b => b.innerText)",
+                        WIDEST,
+                    )
+                    assert cut == []
+        finally:
+            await page.close()
+
+
+async def _opens_the_table(phones: list[Locator]) -> None:
+    await phones[0].get_by_role("textbox", name="Zpráva").fill("/hra")
+    await phones[0].get_by_role("textbox", name="Zpráva").press("Enter")
+    for phone in phones:
+        await phone.get_by_role("button", name="Moje karty").last.click()
+        await phone.get_by_role("button", name="START").click()
+        await expect(phone.get_by_text("Sedíš u stolu").last).to_be_visible()
+
+
+async def _plays(pub: Pub, page: Page, phones: list[Locator], rng: random.Random) -> None:
+    """Taps what the newest private message of whoever is asked offers, until the game is over."""
+    for _ in range(400):
+        if (await pub.night()).tables[0].round is None:
+            return
+        for phone in phones:
+            newest = phone.locator(".room-view:not([hidden]) article").last
+            green = newest.locator(".keyboard button.success")
+            other = newest.locator(".keyboard button").filter(has_not_text="Vypito").filter(has_not_text="Zpět")
+            buttons = green if await green.count() else other
+            if await buttons.count():
+                await buttons.nth(rng.randrange(await buttons.count())).click()
+                await pub.settled()
+                await asyncio.sleep(0.05)
+                break
+    raise AssertionError("the game does not end")
