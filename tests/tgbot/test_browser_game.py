@@ -43,7 +43,7 @@ async def test_labels_fit_their_buttons_on_a_narrow_phone(browser: Browser, valk
                     await phone.get_by_role("tab", name=chat).click()
                     await expect(phone.locator(".room-view:not([hidden]) article").last).to_be_visible()
                     cut = await phone.locator(".room-view:not([hidden]) .keyboard button").evaluate_all(
-                        "(buttons, slack) => buttons.filter(b => b.scrollWidth > b.clientWidth + slack).map(b => b.innerText)",
+                        "(all, slack) => all.filter(b => b.scrollWidth > b.clientWidth + slack).map(b => b.innerText)",
                         WIDEST,
                     )
                     assert cut == []
