@@ -10,7 +10,7 @@ from core.games import GAMES
 
 TABLES: Mapping[str, Sequence[Mapping[str, object]]] = {
     "smidary": ({}, {"six": True, "cheating": "drink"}),
-    "prsi": ({"supervision": "strict"}, {}),
+    "prsi": ({"supervision": "strict"},),
     "shithead": ({}, {"jokers": 2, "eight": "transparent"}),
 }
 """The options to measure each game with."""

@@ -1,6 +1,6 @@
 """What the special cards do (S13–S16, S19–S25): a table from card to effect over a closed set of small effects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.cards import THE_SIX, Card
@@ -26,14 +26,19 @@ class Laid(NamedTuple):
     seat: Seat
     card: Card
     name: str | None
-    players: tuple[Seat, ...]
-    """Who was in the game, its player included."""
+    holding: Sequence[object]
+    """True for every seat that was in the game, its player's included."""
     attack: Attack | None = None
     """The attack that it lies on."""
     doubtful: bool = False
     """A green king from a hand: it may be challenged (S17)."""
     guilty: bool = False
     """Another card could have been played instead (S17)."""
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who was in the game, its player included."""
+        return tuple(seat for seat, holding in enumerate(self.holding) if holding)
 
 
 Effect: TypeAlias = Callable[[State, Laid, Events], Seat | None]
@@ -73,7 +78,7 @@ def _attack(laid: Laid, cards: int, sevens: int) -> Attack:
 def attack_and_bring_back(table: State, laid: Laid, events: Events) -> None:
     """The red seven attacks, and an exposed player whom it hits is back in the game without any defence (S9)."""
     table.attack = attack = _attack(laid, SEVEN_CARDS, sevens=1)
-    reachable = tuple(seat in laid.players or seat in table.exposed for seat in range(len(table.hands)))
+    reachable = tuple(holding or seat in table.exposed for seat, holding in enumerate(laid.holding))
     target = next_seat(laid.seat, table.direction, reachable)
     if target not in table.exposed:
         return
@@ -113,25 +118,27 @@ def turn_direction(table: State, laid: Laid, events: Events) -> Seat | None:
     table.direction = -table.direction
     events.append(DirectionTurned(direction=table.direction))
     make_safe(table, table.exposed, events)
-    if len(laid.players) != _TWO:
+    players = laid.players
+    if len(players) != _TWO:
         return None
-    other = _other(laid)
+    other = _other(players, laid.seat)
     events.append(TurnLost(seat=other))
     return other
 
 
 def start_race(table: State, laid: Laid, events: Events) -> Seat | None:
     """Everybody in the game slaps the pile; with two the other one drinks at once and counts as the last (S24)."""
-    if len(laid.players) > _TWO:
+    players = laid.players
+    if len(players) > _TWO:
         order = lap(laid.seat, table.direction, len(table.hands))
-        seats = tuple(seat for seat in order if seat in laid.players)
+        seats = tuple(seat for seat in order if seat in players)
         table.phase, table.turn = Phase.SLAP, None
         table.race = Race(by=laid.seat, waiting=seats)
         events.append(RaceBegan(by=laid.seat, seats=seats))
         return None
-    if len(laid.players) < _TWO:
+    if len(players) < _TWO:
         return None
-    other = _other(laid)
+    other = _other(players, laid.seat)
     charge(table, other, SLAP_ML, "S24", events)
     return other
 
@@ -148,9 +155,9 @@ def pass_hands(table: State, laid: Laid, events: Events) -> None:
     events.append(HandsPassed(seats=seats))
 
 
-def _other(laid: Laid) -> Seat:
-    """With two in the game, the one who did not lay the card."""
-    return next(seat for seat in laid.players if seat != laid.seat)
+def _other(players: tuple[Seat, ...], seat: Seat) -> Seat:
+    """Of two players, the other one."""
+    return next(other for other in players if other != seat)
 
 
 _BY_RANK: dict[str, Effect] = {

@@ -9,7 +9,7 @@ from core.smidary.cards import GREEN_KING
 from core.smidary.effects import EFFECTS, Laid
 from core.smidary.events import CallFailed, CardPlayed, ChoiceVoided, DrinkChosen, PlayTakenBack, TurnPassed
 from core.smidary.legal import playable
-from core.smidary.state import LastPlay, Phase, State, seats_in
+from core.smidary.state import LastPlay, Phase, State, in_game
 from core.smidary.table import Events, charge, go_out, pass_turn, settle_owed_cards, tell_attack, with_item
 from core.values import freeze, thaw
 
@@ -28,7 +28,7 @@ def play(table: State, before: State, seat: Seat, card: Card, name: str | None, 
         seat=seat,
         card=card,
         name=name,
-        players=seats_in(table),
+        holding=in_game(table),
         attack=table.attack,
         doubtful=is_king,
         guilty=is_king and not fits.isdisjoint(hand),

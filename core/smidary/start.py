@@ -20,7 +20,7 @@ from core.smidary.events import (
     StartJudged,
 )
 from core.smidary.options import Options, cards_each, check_players
-from core.smidary.state import Bottom, Phase, State, is_in, seats_in
+from core.smidary.state import Bottom, Phase, State, in_game, is_in, seats_in
 from core.smidary.table import Events, charge, end, give_turn, pass_turn, tell_attack
 from core.values import freeze, thaw
 
@@ -78,7 +78,7 @@ def begin(table: State, bottom: Card, events: Events) -> None:
     if effective and card[0] == EIGHT:
         _begin_with_eight(table, events)
         return
-    lost = EFFECTS[card](table, Laid(dealer, card, name, seats_in(table)), events) if effective else None
+    lost = EFFECTS[card](table, Laid(dealer, card, name, in_game(table)), events) if effective else None
     if table.phase is Phase.PLAY:
         pass_turn(table, dealer, events, via=lost)
         tell_attack(table, table.turn, events)

@@ -15,7 +15,7 @@ from core.record_replay import replay
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 INVALID = sorted((SCENARIOS / "invalid").glob("*.toml"))
-VALID = sorted(path for path in SCENARIOS.rglob("*.toml") if path not in INVALID and path.name.split("-")[0] in GAMES)
+VALID = sorted(path for path in SCENARIOS.rglob("*.toml") if path not in INVALID)
 FOR_PEOPLE = {"after", "note", "rule"}
 
 
