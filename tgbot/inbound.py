@@ -1,5 +1,6 @@
 """What an update of Telegram's means; pure, so that it can be tried with any update."""
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -58,6 +59,14 @@ class Tapped:
 
 
 @dataclass(frozen=True)
+class Nameless:
+    """A command in a group's or a channel's name: nobody can be seated or answered by name."""
+
+    chat: int
+    topic: int | None
+
+
+@dataclass(frozen=True)
 class Text:
     """Words in the private chat that are no command."""
 
@@ -96,7 +105,7 @@ class Moved:
     new: int
 
 
-Heard: TypeAlias = Command | Tapped | Text | Reachability | Added | Removed | Moved
+Heard: TypeAlias = Command | Tapped | Nameless | Text | Reachability | Added | Removed | Moved
 
 
 def read(update: Update, bot: str) -> Heard | None:
@@ -110,7 +119,11 @@ def read(update: Update, bot: str) -> Heard | None:
         return None
     if message.migrate_to_chat_id is not None:
         return Moved(message.chat.id, message.migrate_to_chat_id)
-    if message.from_user is None or message.from_user.is_bot or not message.text:
+    if message.from_user is None or not message.text or message.is_automatic_forward:
+        return None
+    if message.sender_chat is not None:
+        return _nameless(message, message.from_user, bot)
+    if message.from_user.is_bot:
         return None
     if message.text.startswith("/"):
         return _command(message, message.from_user, bot)
@@ -142,6 +155,14 @@ def _command(message: Message, user: User, bot: str) -> Command | None:
     )
 
 
+def _nameless(message: Message, user: User, bot: str) -> Nameless | None:
+    """Anonymous admins, and people who write as one of their channels."""
+    command = _command(message, user, bot) if (message.text or "").startswith("/") else None
+    if command is None or command.name not in COMMANDS:
+        return None
+    return Nameless(command.chat, command.topic)
+
+
 def _tapped(update: Update) -> Tapped:
     query = update.callback_query
     assert query is not None
@@ -165,10 +186,19 @@ def _membership(update: Update) -> Heard | None:
     there = change.new_chat_member.status not in (ChatMember.LEFT, ChatMember.BANNED)
     if change.chat.type == Chat.PRIVATE:
         return Reachability(_sender(change.from_user), there)
+    if change.chat.type not in (Chat.GROUP, Chat.SUPERGROUP):
+        return None
     if not there:
         return Removed(change.chat.id)
     came = change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED)
     return Added(change.chat.id, _sender(change.from_user)) if came else None
+
+
+def _number(word: str) -> int:
+    """A number as views write it; ValueError for any other way to write one, of which `int` takes many."""
+    if not re.fullmatch("0|[1-9][0-9]{0,15}", word):
+        raise ValueError(word)
+    return int(word)
 
 
 def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a kind of button
@@ -180,19 +210,21 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
     try:
         match tap.kind, arguments:
             case Kind.ACT, (table, game, ply, action):
-                return want.Act(person=who, table=int(table), game=int(game), ply=int(ply), action=action)
+                return want.Act(person=who, table=_number(table), game=_number(game), ply=_number(ply), action=action)
             case Kind.JOIN, (table,):
-                return want.Join(person=who, name=sender.name, language=sender.language, table=int(table))
+                return want.Join(person=who, name=sender.name, language=sender.language, table=_number(table))
             case Kind.DEAL, (table, after):
-                return want.Deal(person=who, table=int(table), after=int(after))
+                return want.Deal(person=who, table=_number(table), after=_number(after))
             case Kind.PICK, (table, game):
-                return want.PickGame(person=who, table=int(table), game=game)
+                return want.PickGame(person=who, table=_number(table), game=game)
             case Kind.OPTION, (table, option, setting):
-                return want.SetOption(person=who, table=int(table), option=option, setting=unwire(setting))
+                return want.SetOption(person=who, table=_number(table), option=option, setting=unwire(setting))
             case Kind.PRESET, (table, game, place):
-                return want.SetOptions(person=who, table=int(table), game=game, options=preset(game, int(place)))
+                return want.SetOptions(
+                    person=who, table=_number(table), game=game, options=preset(game, _number(place))
+                )
             case Kind.LIMIT, (table, seconds):
-                return want.SetLimit(person=who, table=int(table), seconds=int(seconds))
+                return want.SetLimit(person=who, table=_number(table), seconds=_number(seconds))
             case Kind.MENU, ():
                 return want.OpenMenu(person=who, menu=None)
             case Kind.MENU, (menu, *on):
@@ -200,12 +232,12 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
             case Kind.DRUNK, ("oldest" | "all" as which,):
                 return want.DrinkUp(person=who, everything=which == "all")
             case Kind.DRUNK, (entry,):
-                return want.DrinkUp(person=who, entry=int(entry))
+                return want.DrinkUp(person=who, entry=_number(entry))
             case Kind.FIX, (entry,):
-                return want.Correct(person=who, entry=int(entry))
+                return want.Correct(person=who, entry=_number(entry))
             case Kind.CHOICE, (table, game, drink):
-                return want.ChooseDrink(person=who, table=int(table), game=int(game), drink=drink)
-            case Kind.REST, ():
+                return want.ChooseDrink(person=who, table=_number(table), game=_number(game), drink=drink)
+            case Kind.REST, ("yes" | "no",):
                 return want.Rest(person=who)
             case Kind.LEAVE, ():
                 return want.Leave(person=who)

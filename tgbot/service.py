@@ -6,7 +6,7 @@ Whatever happens in between (a lost race, a repeated delivery, a crash), an upda
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -14,20 +14,24 @@ from random import Random, SystemRandom
 from typing import Any, TypeAlias
 
 from core.ledger import PersonId
-from core.night import Declined, Menu, Night, Step, Table, step
+from core.night import Decline, Declined, Menu, Night, Step, Table, step
 from core.night import intents as want
 from tgbot import inbound
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
+from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
 from tgbot.views.frame import Frame
+from tgbot.views.hand import hand_screen
 from tgbot.words import Words, language_of, speak
 
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
+SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.UNWELL)
+"""Buttons that count only while the person's own screen shows them: no number in them says what they were made for."""
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
@@ -71,17 +75,28 @@ class Service:
                     "text": texts.help_text(self._words_of(sender)),
                     "parse_mode": "HTML",
                 }
+            case inbound.Nameless(chat=chat, topic=topic):
+                return _message(chat, texts.nameless(speak(self._default_language)), topic)
             case inbound.Reachability(sender=sender, reachable=reachable):
                 await self._store.note_person(sender.id, started=reachable or None, blocked=not reachable)
                 for night_id in (await self._store.person(sender.id)).nights:
-                    await self.reachable(night_id, sender.id, reachable)
-            case inbound.Added(chat=chat):
-                hello = texts.hello_group(speak(self._default_language))
-                return _message(chat, hello)
+                    with suppress(Damaged):
+                        await self.reachable(night_id, sender.id, reachable)
+            case inbound.Added(chat=chat, sender=sender):
+                return await self._added(chat, sender)
             case inbound.Moved(old=old, new=new):
                 await self.move_chat(old, new)
             case inbound.Removed():
                 pass
+        return {}
+
+    def sorry(self, heard: Heard) -> Reply:
+        """What is said to somebody whose wish met a fault of ours."""
+        match heard:
+            case Tapped(sender=sender, query=query):
+                return _popup(query, Answer(texts.sorry(self._words_of(sender))))
+            case Command(sender=sender):
+                return _reply(heard, texts.sorry(self._words_of(sender)))
         return {}
 
     # Taps
@@ -97,15 +112,24 @@ class Service:
             known = await self._store.person(intent.person)
             intent = replace(intent, reachable=known.started and not known.blocked)
         try:
-            done = await self._do(night_id, intent, update, lambda told, _: _popup(tapped.query, told), tapped.sender)
+            done = await self._do(
+                night_id, intent, update, lambda told, _: _popup(tapped.query, told), tapped.sender, tapped.tap
+            )
         except Damaged:
             return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
         if joins and done is not None:
             await self._store.note_person(tapped.sender.id, joined=night_id)
         return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
 
-    async def _do(self, night_id: str, intent: want.Intent, update: int, say: Say, sender: Sender) -> Reply | None:
+    async def _do(
+        self, night_id: str, intent: want.Intent, update: int, say: Say, sender: Sender, tap: Tap | None = None
+    ) -> Reply | None:
         """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
+
+        def change(night: Night, now: int) -> Step:
+            if tap is not None and tap.kind in SHORT_LIVED and not night.ended_at:
+                self._check_offer(night, sender, tap)
+            return step(night, intent, now, self._random)
 
         def reply(before: Night, after: Step | Declined) -> Reply:
             night = before if isinstance(after, Declined) else after.night
@@ -114,7 +138,16 @@ class Service:
                 return say(declined(seen, intent, after), False)
             return say(answer(seen, before, intent, after), True)
 
-        return await self._change(night_id, lambda night, now: step(night, intent, now, self._random), reply, update)
+        return await self._change(night_id, change, reply, update)
+
+    def _check_offer(self, night: Night, sender: Sender, tap: Tap) -> None:
+        """Declined unless the person's own screen has this button now."""
+        person = night.person(sender.id)
+        screen = hand_screen(self._frame(night, sender), person) if person is not None else None
+        if screen is None:
+            raise Declined(Decline.STRANGER)
+        if tap.data not in (button.data for row in screen.keyboard for button in row):
+            raise Declined(Decline.OLD_BUTTON)
 
     async def _change(
         self,
@@ -247,7 +280,7 @@ class Service:
     async def _open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""
         sender = command.sender
-        night_id = await self._store.claim_chat(command.chat, command.topic, new_night_id())
+        night_id = await self._claim(command)
         again = want.ShowTable(person=sender.id)
         done = await self._do(night_id, again, update, partial(_refused, command), sender)
         if done is not None:
@@ -270,10 +303,32 @@ class Service:
             tables=(Table(id=1, game=FIRST_GAME),),
         )
         after = replace(step(opened, join, clock, self._random), news=())
+        # Before the commit: an update that comes again after it does nothing any more.
+        await self._store.note_person(sender.id, joined=night_id)
         if isinstance(await self._write(after, 0, str(update), {}), Conflict):
             return await self._do(night_id, again, update, partial(_refused, command), sender) or {}
-        await self._store.note_person(sender.id, joined=night_id)
         return {}
+
+    async def _claim(self, command: Command) -> str:
+        """The id of the chat's night: of the running one, or of one that is still to be opened."""
+        chat, topic = command.chat, command.topic
+        night_id = await self._store.claim_chat(chat, topic, new_night_id())
+        loaded = await self._store.load(night_id)
+        if loaded is None or not loaded.night.ended_at:
+            return night_id
+        # Whoever ended that night died before letting the chat go.
+        await self._store.release_chat(chat, topic, night_id)
+        return await self._store.claim_chat(chat, topic, new_night_id())
+
+    # Groups
+
+    async def _added(self, chat: int, sender: Sender) -> Reply:
+        """The bot is in a group now; after it was thrown out in the middle of a night, the table is shown again."""
+        night_id = await self._store.night_of_chat(chat, None)
+        if night_id is not None:
+            with suppress(Damaged):
+                await self._quietly(night_id, want.ShowTable(person=sender.id))
+        return _message(chat, texts.hello_group(speak(self._default_language)))
 
     # What delivery and the clock report
 

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
     """The winner's drink after the end: table, game, drink."""
     REST = "rest"
+    """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"
     UNWELL = "unwell"
     BOARD = "board"
@@ -60,6 +61,8 @@ class Tap:
 
 def parse(data: str) -> Tap:
     """The tap that a callback's data stands for; ValueError when no view wrote it."""
+    if len(data.encode()) > MAX_BYTES:
+        raise ValueError("longer than any button's data")
     night, kind, *arguments = data.split(":")
     return Tap(night, Kind(kind), tuple(arguments))
 

@@ -96,7 +96,9 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, frame.night.games, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
-    rows.append((frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST)))
+    rows.append(
+        (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
+    )
     rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
     return Screen("\n".join(lines), (*rows, *debt_rows(frame, person)), fresh=called)
 

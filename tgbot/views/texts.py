@@ -45,6 +45,13 @@ def night_over(words: Words) -> str:
     return words("This night is over. /game in the group opens the next one.")
 
 
+def nameless(words: Words) -> str:
+    """A command in the name of the group or of a channel."""
+    return words(
+        "🎭 I cannot see who says this. Say it under your own name: anonymous admins and channels have no seat here."
+    )
+
+
 def damaged(words: Words) -> str:
     """The night's state cannot be read."""
     return words(
@@ -59,7 +66,7 @@ def unknown_button(words: Words) -> str:
 
 def sorry(words: Words) -> str:
     """Something of ours broke."""
-    return words("Something broke on my side; nothing was changed. Please tap again.")
+    return words("Something broke on my side; nothing was changed. Please try again.")
 
 
 def rules(words: Words, night: Night | None) -> str:

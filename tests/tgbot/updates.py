@@ -1,0 +1,135 @@
+"""Updates written by hand, also such as the local Telegram would not send, and a bot that hears them without any HTTP."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any, TypeAlias
+
+from core.night import Night
+from tgbot.inbound import Heard
+from tgbot.screens import Button
+from tgbot.service import Service
+from tgbot.store import Store
+from tgbot.views import screens
+from tgbot.web import Ears
+
+Json: TypeAlias = dict[str, Any]
+
+BOT = "StamgastBot"
+GROUP = -4001
+ANONYMOUS_ADMIN: Json = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+"""As whom Telegram shows whoever writes in the name of the group."""
+CHANNEL_POST: Json = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
+"""As whom Telegram shows a post of the linked channel in a group."""
+
+_numbers = count(500_000_000)
+
+
+def user(number: int, name: str = "", language: str | None = "cs", **fields: object) -> Json:
+    """A person; without a name their number is one."""
+    shape: Json = {"id": number, "is_bot": False, "first_name": name or f"Host {number}", **fields}
+    return shape if language is None else {**shape, "language_code": language}
+
+
+def group(number: int = GROUP, title: str = "U Kalicha", kind: str = "group") -> Json:
+    return {"id": number, "title": title, "type": kind}
+
+
+def private(person: Json) -> Json:
+    return {"id": person["id"], "first_name": person["first_name"], "type": "private"}
+
+
+def update(kind: str, body: Json) -> Json:
+    """An update with a number that no other has."""
+    return {"update_id": next(_numbers), kind: body}
+
+
+def said(person: Json, chat: Json, text: str | None, kind: str = "message", **fields: object) -> Json:
+    """Somebody writes something; None: a message without text."""
+    body: Json = {"message_id": 77, "from": person, "chat": chat, "date": 1_800_000_000, **fields}
+    return update(kind, body if text is None else {**body, "text": text})
+
+
+def tapped(person: Json, chat: Json, data: str | None, **fields: object) -> Json:
+    """Somebody presses a button of a message that the bot cannot see any more."""
+    message: Json = {"message_id": 78, "chat": chat, "date": 0}
+    body: Json = {"id": f"tap{next(_numbers)}", "from": person, "message": message, "chat_instance": "1", **fields}
+    return update("callback_query", body if data is None else {**body, "data": data})
+
+
+def standing(person: Json, chat: Json, before: str, after: str) -> Json:
+    """Somebody changes what the bot may do in a chat."""
+    bot: Json = {"id": 4240, "is_bot": True, "first_name": "Štamgast", "username": BOT}
+    body: Json = {"chat": chat, "from": person, "date": 1_800_000_000}
+    body["old_chat_member"] = {"user": bot, "status": before, "until_date": 0}
+    body["new_chat_member"] = {"user": bot, "status": after, "until_date": 0}
+    return update("my_chat_member", body)
+
+
+@dataclass
+class Doorman:
+    """The bot from an update to its reply, over a real store; screens are looked at, not sent."""
+
+    store: Store
+    chat: Json = field(default_factory=group)
+    changed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.service = Service(self.store, BOT, "cs", self.changed.append, Random(7))
+        self.ears = Ears(self.service, BOT)
+
+    async def hears(self, raw: Json) -> Mapping[str, Any]:
+        """The reply to an update."""
+        return await self.ears.hear(raw)
+
+    async def tells(self, heard: Heard) -> Mapping[str, Any]:
+        return await self.service.hear(heard, next(_numbers))
+
+    async def seats(self, *people: Json) -> None:
+        """These people at the table, with their private chats open."""
+        for person in people:
+            await self.hears(said(person, private(person), "/start"))
+        await self.hears(said(people[0], self.chat, "/hra"))
+        for person in people[1:]:
+            await self.taps(person, "join:1")
+
+    async def deals(self, *people: Json) -> None:
+        """These people in a game."""
+        await self.seats(*people)
+        await self.taps(people[0], "deal:1:0")
+
+    async def taps(self, person: Json, rest: str, *, in_private: bool = False) -> str:
+        """Press a button of the running night by what follows the night in its data; the popup's text."""
+        night = await self.night()
+        chat = private(person) if in_private else self.chat
+        reply = await self.hears(tapped(person, chat, f"{night.id}:{rest}"))
+        return str(reply.get("text", ""))
+
+    async def says(self, person: Json, text: str) -> str:
+        """Write in the group; the reply's text."""
+        return str((await self.hears(said(person, self.chat, text))).get("text", ""))
+
+    async def whispers(self, person: Json, text: str) -> str:
+        """Write in private; the reply's text."""
+        return str((await self.hears(said(person, private(person), text))).get("text", ""))
+
+    async def night(self, topic: int | None = None) -> Night:
+        """The night of the group as it is stored."""
+        night_id = await self.store.night_of_chat(self.chat["id"], topic)
+        assert night_id is not None
+        loaded = await self.store.load(night_id)
+        assert loaded is not None
+        return loaded.night
+
+
+def buttons_of(night: Night, viewer: int | None = None) -> Sequence[Button]:
+    """All buttons that the night shows now, or those in the private chat of `viewer`."""
+    shown = screens(night, BOT)
+    return [
+        button
+        for slot, screen in shown.items()
+        if viewer is None or slot.chat == viewer
+        for row in screen.keyboard
+        for button in row
+    ]
