@@ -19,7 +19,7 @@ from core.night import intents as want
 from tgbot import inbound
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
-from tgbot.taps import Kind, Tap
+from tgbot.taps import Kind, Tap, parse
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
@@ -127,7 +127,7 @@ class Service:
         """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
 
         def change(night: Night, now: int) -> Step:
-            if tap is not None and tap.kind in SHORT_LIVED and not night.ended_at:
+            if tap is not None and not night.ended_at and (tap.kind in SHORT_LIVED or _is_choice(tap)):
                 self._check_offer(night, sender, tap)
             return step(night, intent, now, self._random)
 
@@ -146,7 +146,8 @@ class Service:
         screen = hand_screen(self._frame(night, sender), person) if person is not None else None
         if screen is None:
             raise Declined(Decline.STRANGER)
-        if tap.data not in (button.data for row in screen.keyboard for button in row):
+        offers = [_offer(parse(button.data)) for row in screen.keyboard for button in row if button.data]
+        if _offer(tap) not in offers:
             raise Declined(Decline.OLD_BUTTON)
 
     async def _change(
@@ -388,6 +389,19 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.ShowTable(person=who)
         case _:
             return want.ShowHand(person=who, reachable=reachable)
+
+
+def _is_choice(tap: Tap) -> bool:
+    """Whether the winner chooses a drink in a running game (S10)."""
+    return tap.kind is Kind.ACT and tap.arguments[-1].startswith("choose ")
+
+
+def _offer(tap: Tap) -> tuple[str, ...]:
+    """What a button offers; a choice of drink does so whatever the table was asked since."""
+    if _is_choice(tap):
+        table, game, _, action = tap.arguments
+        return tap.kind, table, game, action
+    return tap.kind, *tap.arguments
 
 
 def _popup(query: str, told: Answer) -> Reply:
