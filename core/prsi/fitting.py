@@ -7,12 +7,8 @@ ALL_CARDS = frozenset(german_pack(six=True))
 NAMES: dict[Rank, tuple[str, ...]] = {OBER: GERMAN_SUITS, UNTER: GERMAN_RANKS}
 """What a changer may name: an Ober any suit, an Unter any of the eight ranks (S20, S21, P9, P10)."""
 
+# The suits that a card stands for: its own, the six for three (S25).
 _SUITS = {card: frozenset(SIX_SUITS if card == THE_SIX else card[1]) for card in ALL_CARDS}
-
-
-def suits(card: Card) -> frozenset[Suit]:
-    """The suits a card stands for: its own, the six for three (S25)."""
-    return _SUITS[card]
 
 
 def of_suit(suit: Suit) -> frozenset[Card]:

@@ -67,7 +67,11 @@ def setup(
 def begin(table: State, bottom: Card, events: Events) -> None:
     """Play begins, and the card turned up acts as if the dealer had played it, if `bottom` says so (S26)."""
     card, dealer = table.top, table.dealer
-    table.phase, table.direction = Phase.PLAY, CLOCKWISE
+    table.phase = Phase.PLAY
+    if table.direction != CLOCKWISE:
+        # The eight was a lie.
+        table.direction = CLOCKWISE
+        events.append(DirectionTurned(direction=CLOCKWISE))
     table.attack = table.suit = table.rank = None
     effective = True
     name = None

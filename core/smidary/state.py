@@ -56,8 +56,8 @@ class Attack:
 
     @property
     def ml(self) -> int:
-        """The price of drinking, without the added value (S13)."""
-        return self.cards * ML_PER_CARD
+        """The price of drinking, without the added value; 0 for what nobody can drink (S13, S19, S22)."""
+        return self.cards * ML_PER_CARD if self.kind is Threat.DRAW else 0
 
     @property
     def must_be_drawn(self) -> bool:

@@ -144,7 +144,7 @@ def _attack(state: State) -> AttackView | None:
         kind=attack.kind,
         by=attack.by,
         cards=attack.cards,
-        ml=attack.ml if attack.kind is Threat.DRAW else 0,
+        ml=attack.ml,
         added=attack.added,
         drinkable=attack.drinkable,
         answerable=attack.answerable and attack.kind is not Threat.TEN,

@@ -51,7 +51,7 @@ class Witness:
                 self.attack = None
                 self._names(card, name)
             case told.StartJudged(card=card, name=name):
-                self.direction, self.attack = 1, None
+                self.attack = None
                 self._names(card, name)
             case told.CardsDrawn(seat=seat, cards=cards, count=count, rule=rule):
                 assert count == len(cards) > 0
