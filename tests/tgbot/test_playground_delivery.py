@@ -61,7 +61,7 @@ def buttons(telegram: Playground, text: str = "Tah?") -> Message:
 async def test_update_comes_once_with_the_secret(telegram: Playground, bot: RawBot, hook: Hook) -> None:
     await bot.call("setWebhook", url=hook.url, secret_token="s-1_A")
     telegram.phone("Ana").says("/hra", telegram.group)
-    await telegram.settled()
+    await telegram.until(lambda: not telegram.world.updates)
     assert hook.texts() == ["/hra"]
     assert hook.secrets == ["s-1_A"]
 

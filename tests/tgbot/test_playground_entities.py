@@ -2,7 +2,8 @@
 
 import pytest
 
-from tgbot.playground.entities import BadEntities, as_html, parse_html, tidy
+from tgbot.playground.entities import as_html, tidy
+from tgbot.playground.html import BadEntities, parse_html
 from tgbot.playground.records import JsonObject
 
 

@@ -102,6 +102,11 @@ async def test_caption_is_at_most_1024(telegram: Playground, bot: RawBot) -> Non
             {"inline_keyboard": {}},
             'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays',
         ),
+        (
+            keyboard([button(url="javascript:alert(1)")]),
+            "inline keyboard button URL 'javascript:alert(1)' is invalid: Unsupported URL protocol",
+        ),
+        (keyboard([button(url="a b")]), "inline keyboard button URL 'a b' is invalid: Wrong HTTP URL"),
         ("{", "can't parse reply keyboard markup JSON object"),
         ("[]", "object expected as reply markup"),
     ],

@@ -58,16 +58,10 @@ class SmallBot:
 
 
 @asynccontextmanager
-async def played(**options: Path | int) -> AsyncIterator[tuple[Playground, SmallBot]]:
+async def played(data_dir: Path | None = None, port: int = 0) -> AsyncIterator[tuple[Playground, SmallBot]]:
     """A playground of three people with the small bot behind its webhook."""
-    data_dir, port = options.get("data_dir"), options.get("port", 0)
-    assert isinstance(port, int)
-    folder = data_dir if isinstance(data_dir, Path) else None
-    async with (
-        Playground(folder, people=3, port=port, limits=None) as telegram,
-        raw_bot(telegram) as raw,
-        webhook() as hook,
-    ):
+    table = Playground(data_dir, people=3, port=port, limits=None)
+    async with table as telegram, raw_bot(telegram) as raw, webhook() as hook:
         bot = SmallBot(raw, hook)
         await raw.call("setWebhook", url=hook.url)
         commands: JsonValue = [
@@ -194,10 +188,30 @@ async def test_text_never_becomes_markup(browser: Browser) -> None:
         assert await page.locator(".phone img, .phone script, .phone a").count() == 0
 
 
+async def test_own_messages_are_edited_answered_and_deleted(browser: Browser) -> None:
+    async with played() as (telegram, _), opened(browser, telegram, WIDE) as page:
+        ana, bob = phone(page, "Ana"), phone(page, "Bob")
+        telegram.phone("Ana").says("kdo hraje", telegram.group)
+        await ana.get_by_text("kdo hraje").click(button="right")
+        await ana.get_by_role("menuitem", name="Upravit").click()
+        await ana.get_by_role("textbox", name="Zpráva").fill("Kdo hraje?")
+        await page.keyboard.press("Enter")
+        await expect(bob.locator(".text", has_text="Kdo hraje?")).to_contain_text("upraveno")
+        await bob.get_by_text("Kdo hraje?").click(button="right")
+        await expect(bob.get_by_role("menuitem")).to_have_text(["Odpovědět", "Kopírovat"])
+        await bob.get_by_role("menuitem", name="Odpovědět").click()
+        await bob.get_by_role("textbox", name="Zpráva").fill("já")
+        await page.keyboard.press("Enter")
+        await expect(ana.locator(".bubble", has_text="já").locator(".quote")).to_have_text("AnaKdo hraje?")
+        await ana.locator(".text", has_text="Kdo hraje?").click(button="right")
+        await ana.get_by_role("menuitem", name="Smazat").click()
+        await expect(bob.locator(".text", has_text="Kdo hraje?")).to_have_count(0)
+
+
 async def test_blocking_leaving_and_coming_back(browser: Browser) -> None:
     async with played() as (telegram, _), opened(browser, telegram, WIDE) as page:
         ana = phone(page, "Ana")
-        await ana.get_by_title("nabídka").click()
+        await ana.get_by_role("button", name="nabídka").click()
         await ana.get_by_role("menuitem", name="Opustit skupinu").click()
         await expect(ana.get_by_text("Ve skupině už nejsi.")).to_be_visible()
         await ana.get_by_role("button", name="VSTOUPIT DO SKUPINY").click()
@@ -205,7 +219,7 @@ async def test_blocking_leaving_and_coming_back(browser: Browser) -> None:
         await ana.get_by_role("tab", name="Štamgast").click()
         await ana.get_by_role("button", name="START", exact=True).click()
         await expect(ana.get_by_text("Vítej: /start")).to_be_visible()
-        await ana.get_by_title("nabídka").click()
+        await ana.get_by_role("button", name="nabídka").click()
         await ana.get_by_role("menuitem", name="Zablokovat bota").click()
         await ana.get_by_role("button", name="RESTARTOVAT BOTA").click()
         await expect(ana.get_by_text("Vítej: /start")).to_have_count(2)
@@ -222,14 +236,14 @@ async def test_one_phone_at_a_time_on_a_phone(browser: Browser) -> None:
 
 
 async def test_the_page_lives_on_when_the_playground_starts_again(browser: Browser, tmp_path: Path) -> None:
-    async with played(data_dir=tmp_path) as (telegram, _):
+    async with played(tmp_path) as (telegram, _):
         port = telegram.port
         telegram.phone("Ana").says("před restartem", telegram.group)
         context = opened(browser, telegram, WIDE)
         page = await context.__aenter__()
         await expect(phone(page, "Bob").get_by_text("před restartem")).to_be_visible()
     await expect(phone(page, "Bob").get_by_text("Připojování…")).to_be_visible()
-    async with played(data_dir=tmp_path, port=port) as (telegram, _):
+    async with played(tmp_path, port) as (telegram, _):
         telegram.phone("Ana").says("po restartu", telegram.group)
         await expect(phone(page, "Bob").get_by_text("po restartu")).to_be_visible(timeout=10_000)
         await expect(phone(page, "Bob").get_by_text("před restartem")).to_have_count(1)

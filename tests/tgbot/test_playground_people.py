@@ -296,6 +296,18 @@ def test_deleting_messages(world: World, ana: Phone, bob: Phone, group: Chat) ->
     assert [message.text for message in ana.sees(group) if not message.service] == []
 
 
+def test_editing_is_told_like_a_message(world: World, ana: Phone, bob: Phone, group: Chat) -> None:
+    command, chatter = ana.says("/hra", group), ana.says("ahoj", group)
+    drain(world)
+    ana.edits(command, "/hra shithead")
+    ana.edits(chatter, "ahoj vespolek")
+    (told,) = drain(world)
+    assert dig(told, "edited_message", "text") == "/hra shithead"
+    assert dig(told, "edited_message", "message_id") == command.id
+    with pytest.raises(CannotDo):
+        bob.edits(command, "/konec")
+
+
 def test_two_messages_with_the_same_text_are_two(world: World, ana: Phone, group: Chat) -> None:
     assert ana.says("/hra", group).id != ana.says("/hra", group).id
     assert texts(world) == ["/hra", "/hra"]

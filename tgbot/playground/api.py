@@ -2,15 +2,15 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from pydantic import JsonValue
 
 from tgbot.playground.calls import ApiError, Call, Params, too_many_requests
+from tgbot.playground.delivery import Delivery, Timing
 from tgbot.playground.faults import Faults
-from tgbot.playground.limits import FloodControl
+from tgbot.playground.limits import FloodControl, Limits
 from tgbot.playground.methods import chats, messages, settings, updates
 from tgbot.playground.methods.common import Context, Method
 from tgbot.playground.methods.updates import Described
@@ -21,8 +21,6 @@ METHODS: dict[str, Method] = {**messages.METHODS, **chats.METHODS, **settings.ME
 NOT_BY_WEBHOOK = ("setwebhook", "deletewebhook", "close", "logout")
 SETTING_PAUSE = 1.0
 """Seconds between two calls of setWebhook."""
-
-GetUpdates: TypeAlias = Callable[[Params], Awaitable[JsonValue]]
 
 
 @dataclass(frozen=True)
@@ -35,15 +33,18 @@ class Reply:
 
 
 class Api:
-    """The methods a bot may call. `calls` is the log of all of them, the newest last."""
+    """The methods a bot may call, and the delivery of its updates. `calls` is the log of all calls, the newest last.
 
-    def __init__(self, world: World, *, local: bool = True) -> None:
+    `limits` None switches flood control off. `local`: webhooks may be http and on any port, as with an own server.
+    """
+
+    def __init__(self, world: World, *, limits: Limits | None, timing: Timing, local: bool) -> None:
         self.world = world
-        self.flood = FloodControl(world.clock)
+        self.flood = FloodControl(world.clock, limits)
         self.faults = Faults()
+        self.delivery = Delivery(world, self.call_by_webhook, timing)
         self.calls: deque[Call] = deque(maxlen=200_000)
         self.call_listeners: list[Callable[[Call], None]] = []
-        self.get_updates: GetUpdates | None = None
         self._context = Context(world, self.flood)
         self._local = local
         self._webhook_set_at = float("-inf")
@@ -95,8 +96,8 @@ class Api:
         return most
 
     async def _result(self, name: str, params: Params) -> JsonValue | Described:
-        if name == "getupdates" and self.get_updates is not None:
-            return await self.get_updates(params)
+        if name == "getupdates":
+            return await self.delivery.get_updates(params)
         if name == "setwebhook":
             self._pace_webhook(params)
             return updates.set_webhook(self._context, params, local=self._local)

@@ -62,4 +62,11 @@ class Queued:
     update: Update
 
 
-Change: TypeAlias = Posted | Edited | Deleted | Tapped | ChatChanged | UserAdded | BotChanged | Typing | Queued
+@dataclass(frozen=True)
+class Gone:
+    """An update waits no more: the bot took it, or it became too old."""
+
+    update: Update
+
+
+Change: TypeAlias = Posted | Edited | Deleted | Tapped | ChatChanged | UserAdded | BotChanged | Typing | Queued | Gone

@@ -48,10 +48,8 @@ class Attempt:
 class Delivery:
     """The postman between the world's updates and the bot. `attempts` is the log of all tries, the newest last."""
 
-    def __init__(
-        self, world: World, call: Callable[[str, Params], Awaitable[None]], timing: Timing | None = None
-    ) -> None:
-        self.timing = timing or Timing()
+    def __init__(self, world: World, call: Callable[[str, Params], Awaitable[None]], timing: Timing) -> None:
+        self.timing = timing
         self.attempts: deque[Attempt] = deque(maxlen=200_000)
         self._world = world
         self._call = call
@@ -146,7 +144,9 @@ class Delivery:
         assert self._session is not None
         headers = {SECRET_HEADER: self._webhook.secret} if self._webhook.secret else {}
         try:
-            async with self._session.post(self._webhook.url, json=update.as_json(), headers=headers) as response:
+            async with self._session.post(
+                self._webhook.url, json=update.as_json(), headers=headers, allow_redirects=False
+            ) as response:
                 body = await response.read()
         except (aiohttp.ClientError, TimeoutError) as error:
             self._fail(update, 0, "Connection timed out" if isinstance(error, TimeoutError) else "Connection refused")

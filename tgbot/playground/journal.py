@@ -23,7 +23,7 @@ class Journal:
         self._database: sqlite3.Connection | None = None
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+            self._database = sqlite3.connect(file, isolation_level=None)
             self._database.execute("PRAGMA journal_mode=WAL")
             self._database.execute("PRAGMA synchronous=OFF")
             self._database.execute(
@@ -42,7 +42,7 @@ class Journal:
 
     def write(self, kept: Sequence[Record], dropped: Sequence[Record]) -> None:
         """One change: records as they are now, and records that are gone."""
-        if self._database is None:
+        if self._database is None or not (kept or dropped):
             return
         self._database.execute("BEGIN")
         self._database.executemany(

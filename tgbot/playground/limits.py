@@ -42,7 +42,7 @@ class FloodControl:
     """The counts behind the limits; `limits` None lets everything through."""
 
     clock: Callable[[], float]
-    limits: Limits | None = field(default_factory=Limits)
+    limits: Limits | None
     _minute: defaultdict[int, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     _buckets: dict[int, Bucket] = field(default_factory=dict)
     _total: Bucket | None = None

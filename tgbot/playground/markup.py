@@ -1,5 +1,7 @@
 """Inline keyboards as the server checks them."""
 
+import re
+
 from tgbot.playground.calls import Params, bad_request
 from tgbot.playground.records import JsonObject, Keyboard
 
@@ -18,6 +20,7 @@ TARGETS = (
     "copy_text",
     "disabled",
 )
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d)")
 URL_SCHEMES = ("http://", "https://", "tg://", "tel:", "mailto:")
 
 
@@ -54,6 +57,8 @@ def _button(button: object) -> JsonObject:
     if len(str(button.get("callback_data", "")).encode()) > MAX_DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
     url = str(button.get("url", ""))
-    if url and not url.startswith(URL_SCHEMES) and " " in url:
+    if " " in url:
         raise bad_request(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
+    if SCHEME.match(url) and not url.lower().startswith(URL_SCHEMES):
+        raise bad_request(f"inline keyboard button URL '{url}' is invalid: Unsupported URL protocol")
     return button

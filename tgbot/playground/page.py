@@ -18,9 +18,9 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from tgbot.playground import views
 from tgbot.playground.calls import Params
-from tgbot.playground.changes import BotChanged, Change, ChatChanged, Queued, UserAdded
+from tgbot.playground.changes import BotChanged, Change, ChatChanged, Gone, Queued, UserAdded
 from tgbot.playground.phone import CannotDo, Phone
-from tgbot.playground.records import Chat, JsonObject, Standing
+from tgbot.playground.records import Chat, JsonObject, Message, Standing
 from tgbot.playground.world import World
 
 STATIC = Path(__file__).parent / "static"
@@ -68,7 +68,10 @@ def routes(world: World) -> list[BaseRoute]:
         # A form of a foreign page cannot send JSON, so nobody acts from there.
         if request.headers.get("content-type") != "application/json":
             return Response(status_code=415)
-        params = Params(await request.json())
+        try:
+            params = Params(await request.json())
+        except ValueError:
+            return Response(status_code=400)
         action, person = ACTS.get(params.text("do")), world.users.get(params.integer("person"))
         if params.text("do") == "add_person":
             return JSONResponse({"ok": add_person(world, params)})
@@ -118,14 +121,15 @@ class Channel:
     def _hear(self, change: Change) -> None:
         if not self._watchers:
             return
-        if not isinstance(change, Queued | BotChanged):
+        if not isinstance(change, Queued | Gone | BotChanged):
             self._tell(views.change(self._world, change))
         if isinstance(change, BotChanged | ChatChanged | UserAdded):
             self._tell_bot()
 
     def _tell(self, body: JsonObject) -> None:
+        event = _event(body)
         for queue in self._watchers:
-            queue.put_nowait(_event(body))
+            queue.put_nowait(event)
 
     def _tell_bot(self) -> None:
         """The bot's commands depend on who is where; a failed delivery, say, changes nothing that people see."""
@@ -163,17 +167,11 @@ def _say(phone: Phone, params: Params) -> object:
     return phone.says(params.text("text"), _chat(phone, params), reply_to=reply)
 
 
-def _press(phone: Phone, params: Params) -> object:
+def _message(phone: Phone, params: Params) -> Message:
     message = phone.world.find_message(_chat(phone, params).id, params.integer("message"))
     if message is None:
         raise CannotDo("the message is gone")
-    return phone.taps_data(params.text("data"), message)
-
-
-def _delete(phone: Phone, params: Params) -> None:
-    message = phone.world.find_message(_chat(phone, params).id, params.integer("message"))
-    if message is not None:
-        phone.deletes(message)
+    return message
 
 
 def _seat_bot(standing: Standing) -> Act:
@@ -182,8 +180,9 @@ def _seat_bot(standing: Standing) -> Act:
 
 ACTS: dict[str, Act] = {
     "say": _say,
-    "press": _press,
-    "delete": _delete,
+    "press": lambda phone, params: phone.taps_data(params.text("data"), _message(phone, params)),
+    "edit": lambda phone, params: phone.edits(_message(phone, params), params.text("text")),
+    "delete": lambda phone, params: phone.deletes(_message(phone, params)),
     "start": lambda phone, params: phone.starts(params.text("payload")),
     "open": lambda phone, params: phone.opens(params.text("link")),
     "block": lambda phone, _: phone.blocks(),

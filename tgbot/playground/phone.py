@@ -91,6 +91,13 @@ class Phone:
         self.adds_bot(group)
         return self.says(f"/start@{self.world.bot.username} {payload}".rstrip(), group)
 
+    def edits(self, message: Message, text: str) -> None:
+        """Change one's own message."""
+        kept, entities = tidy(text, ())
+        if message.sender_id != self.person.id or message.service is not None or not kept:
+            raise CannotDo("not an own message, or an empty text")
+        self.world.edit(replace(message, text=kept, entities=entities))
+
     def deletes(self, message: Message) -> None:
         """Delete a message for everyone; the bot is not told, as in Telegram."""
         chat = self.world.chats[message.chat_id]

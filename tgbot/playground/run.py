@@ -27,7 +27,8 @@ class Playground:
     """A local Telegram: its state, its Bot API and its deliveries.
 
     As a context manager it listens on loopback; `port` 0 takes a free one. Without `data_dir` it forgets everything.
-    `limits` None switches flood control off.
+    `limits` None switches flood control off; `timing` is the pace of the webhook; `local` False refuses webhooks that
+    Telegram's own cloud would refuse.
     """
 
     def __init__(
@@ -37,21 +38,21 @@ class Playground:
         people: int = 4,
         port: int = 0,
         limits: Limits | None = Limits(),  # noqa: B008 (frozen)
-        timing: Timing | None = None,
+        timing: Timing = Timing(),  # noqa: B008 (frozen)
         clock: Callable[[], float] = time.time,
         token: str = "",
         local: bool = True,
     ) -> None:
         self.world = World(data_dir, clock=clock, token=token)
-        self.api = Api(self.world, local=local)
-        self.api.flood.limits = limits
-        self.delivery = Delivery(self.world, self.api.call_by_webhook, timing)
-        self.api.get_updates = self.delivery.get_updates
+        self.api = Api(self.world, limits=limits, timing=timing, local=local)
         self.port = port
-        self._people = people
         self._stirred = asyncio.Event()
         self._server = LocalServer()
         furnish(self.world, people)
+
+    @property
+    def delivery(self) -> Delivery:
+        return self.api.delivery
 
     @property
     def url(self) -> str:

@@ -1,34 +1,14 @@
-"""The state of a local Telegram and the rules of who learns what; no HTTP and no waiting in here.
+"""The rules of a local Telegram: who is where, who may see what, what the bot is told. No HTTP, no waiting."""
 
-Everything happens in one thread. A change (`with world.change()`) is written to the journal as a whole, and only then
-told to the listeners: the page, the delivery of updates, whoever waits in a test.
-"""
-
-import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from tgbot.playground import shapes
-from tgbot.playground.changes import BotChanged, Change, ChatChanged, Deleted, Edited, Posted, Queued, Tapped, UserAdded
-from tgbot.playground.journal import Journal
-from tgbot.playground.records import (
-    Answer,
-    Chat,
-    ChatKind,
-    Counters,
-    JsonObject,
-    Message,
-    Record,
-    Settings,
-    Standing,
-    StoredFile,
-    Tap,
-    Update,
-    User,
-)
+from tgbot.playground.changes import Deleted, Edited, Posted, Queued
+from tgbot.playground.memory import Memory
+from tgbot.playground.records import Answer, Chat, ChatKind, JsonObject, Message, Standing, Tap, Update, User
 
 TAP_LIFE, MESSAGE_LIFE = 150.0, 86400.0
 """How many seconds an undelivered update is kept: callback queries, all others."""
@@ -36,122 +16,22 @@ ANSWER_WINDOW = 15.0
 """Seconds in which a tap can be answered; then the spinner stops and the query "is too old"."""
 
 
-class World:
+class World(Memory):
     """People, the bot, their chats and everything said in them."""
 
     def __init__(
         self, data_dir: Path | None = None, *, clock: Callable[[], float] = time.time, token: str = ""
     ) -> None:
+        super().__init__(data_dir, token)
         self.clock = clock
-        self.users: dict[int, User] = {}
-        self.chats: dict[int, Chat] = {}
-        self.messages: dict[int, dict[int, Message]] = {}
-        self.taps: dict[str, Tap] = {}
-        self.updates: dict[int, Update] = {}
-        self.files: dict[str, StoredFile] = {}
-        self.listeners: list[Callable[[Change], None]] = []
-        self._journal = Journal(data_dir / "telegram.sqlite" if data_dir else None)
-        self._counters = Counters()
-        self._depth = 0
-        self._kept: dict[tuple[type[Record], str], Record] = {}
-        self._dropped: dict[tuple[type[Record], str], Record] = {}
-        self._news: list[Change] = []
-        token = token or f"4240:{secrets.token_urlsafe(26)}"
-        self.settings = Settings(token=token, bot_id=int(token.split(":")[0]))
-        for record in self._journal.records():
-            self._remember(record)
         if self.settings.bot_id not in self.users:
             with self.change():
-                self._keep(self.settings)
+                self.keep(self.settings)
                 self.keep(User(id=self.settings.bot_id, first_name="Štamgast", username="StamgastBot", is_bot=True))
 
     @property
     def bot(self) -> User:
         return self.users[self.settings.bot_id]
-
-    def close(self) -> None:
-        self._journal.close()
-
-    # --- changes ---
-
-    @contextmanager
-    def change(self) -> Iterator[None]:
-        """One change: written and told when the outermost block ends, also when it ends with an error half-way."""
-        self._depth += 1
-        try:
-            yield
-        finally:
-            self._depth -= 1
-            if self._depth == 0:
-                self._journal.write(list(self._kept.values()), list(self._dropped.values()))
-                self._kept, self._dropped = {}, {}
-                news, self._news = self._news, []
-                for one in news:
-                    for listener in list(self.listeners):
-                        listener(one)
-
-    def keep(self, record: Record) -> None:
-        """Put a record in place of the one with its key."""
-        with self.change():
-            self._remember(record)
-            self._keep(record)
-            if isinstance(record, User):
-                self._news.append(UserAdded(record))
-            elif isinstance(record, Chat):
-                self._news.append(ChatChanged(record))
-            elif isinstance(record, Tap):
-                self._news.append(Tapped(record))
-            elif isinstance(record, Settings):
-                self._news.append(BotChanged())
-
-    def forget(self, record: Update | Tap) -> None:
-        with self.change():
-            self._drop(record)
-            if isinstance(record, Update):
-                self.updates.pop(record.id, None)
-            else:
-                self.taps.pop(record.id, None)
-
-    def tell(self, news: Change) -> None:
-        """Tell the listeners something that leaves no trace."""
-        with self.change():
-            self._news.append(news)
-
-    def _remember(self, record: Record) -> None:
-        match record:
-            case User():
-                self.users[record.id] = record
-            case Chat():
-                self.chats[record.id] = record
-                self.messages.setdefault(record.id, {})
-            case Message():
-                self.messages[record.chat_id][record.id] = record
-            case Tap():
-                self.taps[record.id] = record
-            case Update():
-                self.updates[record.id] = record
-            case StoredFile():
-                self.files[record.id] = record
-            case Settings():
-                self.settings = record
-            case Counters():
-                self._counters = record
-
-    def _keep(self, record: Record) -> None:
-        self._kept[type(record), record.key] = record
-        self._dropped.pop((type(record), record.key), None)
-
-    def _drop(self, record: Record) -> None:
-        self._dropped[type(record), record.key] = record
-        self._kept.pop((type(record), record.key), None)
-
-    def _count(self, **one_more: int) -> int:
-        """Write down a counter that was raised; gives its number back."""
-        self._counters = replace(self._counters, **one_more)
-        self._keep(self._counters)
-        return next(iter(one_more.values()))
-
-    # --- looking things up ---
 
     def find_message(self, chat_id: int, message_id: int) -> Message | None:
         return self.messages.get(chat_id, {}).get(message_id)
@@ -173,7 +53,7 @@ class World:
         """A new person; the private chat with the bot exists, but START was not pressed."""
         with self.change():
             person = User(
-                id=self._count(person=self._counters.person + 1),
+                id=self.next_number("person"),
                 first_name=name,
                 username=username,
                 language_code=language_code,
@@ -188,9 +68,7 @@ class World:
         people = list(people)
         with self.change():
             members = {person.id: Standing.MEMBER for person in people} | {people[0].id: Standing.CREATOR}
-            chat = Chat(
-                id=-self._count(group=self._counters.group + 1), kind=ChatKind.GROUP, title=title, members=members
-            )
+            chat = Chat(id=-self.next_number("group"), kind=ChatKind.GROUP, title=title, members=members)
             self.keep(chat)
             self._serve(chat.id, people[0].id, {"group_chat_created": True})
             if with_bot:
@@ -243,7 +121,7 @@ class World:
         """Turn a basic group into a supergroup: a new chat with message ids from 1; the old one is closed."""
         old = self.chats[chat_id]
         with self.change():
-            new_id = -1_000_000_000_000 - self._count(group=self._counters.group + 1)
+            new_id = -1_000_000_000_000 - self.next_number("group")
             new = replace(old, id=new_id, kind=ChatKind.SUPERGROUP, migrated_from=old.id, pinned=(), last_message_id=0)
             creator = next(user for user, standing in old.members.items() if standing is Standing.CREATOR)
             self.keep(new)
@@ -260,14 +138,11 @@ class World:
             chat = self.chats[draft.chat_id]
             if chat.kind is ChatKind.SUPERGROUP:
                 number = chat.last_message_id + 1
-                self._remember(replace(chat, last_message_id=number))
-                self._keep(self.chats[chat.id])
+                self.put(replace(chat, last_message_id=number))
             else:
-                number = self._count(message=self._counters.message + 1)
+                number = self.next_number("message")
             message = replace(draft, id=number, date=int(self.clock()))
-            self._remember(message)
-            self._keep(message)
-            self._news.append(Posted(message))
+            self.put(message, Posted(message))
             if tell_bot or self._bot_may_see(message):
                 self.queue_update("message", shapes.message(self, message), f"chat:{chat.id}", MESSAGE_LIFE)
         return message
@@ -290,32 +165,31 @@ class World:
         return command.startswith("/") and addressee.lower() in ("", self.bot.username.lower())
 
     def edit(self, message: Message) -> Message:
-        """Put an edited message in its place, with the time of the edit."""
+        """Put an edited message in its place, with the time of the edit; the bot is told when it may see it."""
         edited = replace(message, edit_date=int(self.clock()))
-        self.rewrite(edited)
+        with self.change():
+            self.rewrite(edited)
+            if self._bot_may_see(edited):
+                body = shapes.message(self, edited)
+                self.queue_update("edited_message", body, f"chat:{message.chat_id}", MESSAGE_LIFE)
         return edited
 
     def rewrite(self, message: Message) -> None:
         """Put a changed message in its place, without the mark of an edit."""
-        with self.change():
-            self._remember(message)
-            self._keep(message)
-            self._news.append(Edited(message))
+        self.put(message, Edited(message))
 
     def delete(self, message: Message) -> None:
         with self.change():
             chat = self.chats[message.chat_id]
             if message.id in chat.pinned:
                 self.keep(replace(chat, pinned=tuple(one for one in chat.pinned if one != message.id)))
-            del self.messages[message.chat_id][message.id]
-            self._drop(message)
-            self._news.append(Deleted(message.chat_id, message.id))
+            self.forget(message, Deleted(message.chat_id, message.id))
 
     def press(self, person_id: int, chat_id: int, message_id: int, data: str) -> Tap:
         """A tap on its way to the bot; whether the message has such a button is not asked (clients can be forged)."""
         with self.change():
             self._forget_old_taps()
-            number = str(self._count(tap=self._counters.tap + 1))
+            number = str(self.next_number("tap"))
             now = self.clock()
             tap = Tap(id=number, person_id=person_id, chat_id=chat_id, message_id=message_id, data=data, at=now)
             self.keep(tap)
@@ -339,8 +213,6 @@ class World:
         if kind not in self.settings.allowed_updates:
             return
         with self.change():
-            number = self._count(update=self._counters.update + 1)
+            number = self.next_number("update")
             update = Update(id=number, kind=kind, body=body, queue=queue, expires=self.clock() + life)
-            self._remember(update)
-            self._keep(update)
-            self._news.append(Queued(update))
+            self.put(update, Queued(update))

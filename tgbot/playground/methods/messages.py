@@ -7,7 +7,8 @@ from pydantic import JsonValue
 from tgbot.playground import shapes
 from tgbot.playground.calls import Params, bad_request
 from tgbot.playground.changes import Typing
-from tgbot.playground.entities import BadEntities, parse_html, tidy
+from tgbot.playground.entities import tidy
+from tgbot.playground.html import BadEntities, parse_html
 from tgbot.playground.markup import read_markup
 from tgbot.playground.methods.common import Context, Method, is_admin, known_message, read_chat, writable_chat
 from tgbot.playground.methods.media import new_media, read_media
@@ -217,8 +218,7 @@ def _reply(context: Context, chat: Chat, params: Params) -> int | None:
 def _formatted(context: Context, params: Params, name: str) -> tuple[str, tuple[JsonObject, ...]]:
     """The text or caption of a call with its entities, trimmed and checked for its length."""
     raw, mode = params.text(name), params.text("parse_mode").lower()
-    given = params.json("entities" if name == "text" else "caption_entities", "entities") or []
-    entities = tuple(entity for entity in given if isinstance(entity, dict)) if isinstance(given, list) else ()
+    entities = _given_entities(params.json("entities" if name == "text" else "caption_entities", "entities"))
     if mode == "html":
         try:
             raw, entities = parse_html(raw)
@@ -234,6 +234,17 @@ def _formatted(context: Context, params: Params, name: str) -> tuple[str, tuple[
     if len(text) > MAX_CAPTION and name == "caption":
         raise bad_request("message caption is too long")
     return text, entities
+
+
+def _given_entities(given: JsonValue) -> tuple[JsonObject, ...]:
+    found: list[JsonObject] = []
+    for entity in given if isinstance(given, list) else []:
+        match entity:
+            case {"type": str(), "offset": int(), "length": int()} if isinstance(entity, dict):
+                found.append(entity)
+            case _:
+                raise bad_request("can't parse MessageEntity: type, offset and length are required")
+    return tuple(found)
 
 
 def _resolved(context: Context, entity: JsonObject) -> JsonObject:

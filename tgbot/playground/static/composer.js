@@ -1,13 +1,14 @@
-// Where a person writes: the field, the offered commands, the message that is answered.
+// Where a person writes: the field, the offered commands, the message that is answered or changed.
 import { make } from "./message.js";
 
 let numbers = 0;
 
 export class Composer {
-  /** `commands()` gives what the bot offers here; `send(text, replyTo)` posts and tells whether it went. */
-  constructor({ commands, send }) {
-    Object.assign(this, { commands, send });
-    this.replyTo = null;
+  /** `commands()`: what the bot offers here; `send(text, replyTo)` and `change(message, text)` tell whether it went. */
+  constructor({ commands, send, change }) {
+    Object.assign(this, { commands, send, change });
+    this.about = null;
+    this.editing = false;
     this.chosen = -1;
     this.field = make("textarea");
     Object.assign(this.field, { rows: 1, placeholder: "Zpráva", maxLength: 4096 });
@@ -19,15 +20,15 @@ export class Composer {
     this.options.setAttribute("aria-label", "Příkazy");
     this.field.setAttribute("aria-controls", this.options.id);
     this.menu = make("button", "commands", "/");
-    this.menu.title = "příkazy";
+    this.menu.ariaLabel = "příkazy";
     this.menu.onclick = () => this.toggle();
     const submit = make("button", "send", "➤");
     submit.type = "submit";
-    submit.title = "odeslat";
-    this.answered = make("div", "answered");
-    this.answered.hidden = true;
+    submit.ariaLabel = "odeslat";
+    this.subject = make("div", "subject");
+    this.subject.hidden = true;
     const row = make("div", "write", this.menu, this.field, submit);
-    this.element = make("form", "composer", this.options, this.answered, row);
+    this.element = make("form", "composer", this.options, this.subject, row);
     this.element.onsubmit = (event) => {
       event.preventDefault();
       this.submit(this.field.value);
@@ -39,25 +40,45 @@ export class Composer {
 
   async submit(text) {
     if (!text.trim()) return;
+    const { about, editing } = this;
     this.close();
-    const replyTo = this.replyTo;
+    this.cancel();
     this.field.value = "";
-    this.answer(null);
     this.fit();
-    if (!(await this.send(text, replyTo?.id))) this.field.value ||= text;
+    const sent = await (editing ? this.change(about, text) : this.send(text, about?.id));
+    if (!sent) this.field.value ||= text;
   }
 
-  /** Answer a message, or none. */
+  /** Answer a message. */
   answer(message) {
-    this.replyTo = message;
-    this.answered.hidden = !message;
-    if (!message) return;
-    const cancel = make("button", "cancel", "✕");
-    cancel.title = "neodpovídat";
-    cancel.onclick = () => this.answer(null);
-    const line = make("span", "", make("b", "", message.name), message.text || "obrázek");
-    this.answered.replaceChildren(line, cancel);
+    this.take(message, message.name);
+  }
+
+  /** Change a message of one's own. */
+  edit(message) {
+    this.take(message, "Úprava zprávy");
+    this.editing = true;
+    this.field.value = message.text;
+    this.fit();
+  }
+
+  take(message, title) {
+    this.cancel();
+    this.about = message;
+    const away = make("button", "cancel", "✕");
+    away.ariaLabel = "zrušit";
+    away.onclick = () => this.cancel();
+    this.subject.replaceChildren(make("span", "", make("b", "", title), message.text || "obrázek"), away);
+    this.subject.hidden = false;
     this.field.focus();
+  }
+
+  /** Neither answer nor change anything. */
+  cancel() {
+    if (this.editing) this.field.value = "";
+    this.about = null;
+    this.editing = false;
+    this.subject.hidden = true;
   }
 
   // --- commands ---
@@ -107,7 +128,7 @@ export class Composer {
       this.submit(open && this.chosen >= 0 ? rows[this.chosen].dataset.command : this.field.value);
     } else if (event.key === "Escape") {
       this.close();
-      this.answer(null);
+      this.cancel();
     }
   }
 

@@ -6,13 +6,14 @@ const NEAR = 60; // pixels from the end that still count as the end
 
 export class Log {
   /** `options`: see messageElement, without `busy` and `named`; `read` gets and sets the last message read. */
-  constructor(chat, { person, isGroup, taps, on, read, unreadChanged }) {
-    Object.assign(this, { chat, person, isGroup, taps, on, read, unreadChanged });
+  constructor(chat, { person, isGroup, state, on, read, unreadChanged }) {
+    Object.assign(this, { chat, person, isGroup, state, on, read, unreadChanged });
     this.messages = new Map();
     this.elements = new Map();
     this.open = false;
     this.atEnd = true;
-    this.list = make("div", "log");
+    this.stack = make("div", "stack");
+    this.list = make("div", "log", this.stack);
     this.list.role = "log";
     this.list.tabIndex = 0;
     this.down = make("button", "down", make("b", "badge"), "↓");
@@ -20,20 +21,22 @@ export class Log {
     this.down.hidden = true;
     this.down.onclick = () => this.toEnd(true);
     this.element = make("div", "room-view", this.list, this.down);
+    this.element.role = "tabpanel";
     this.element.hidden = true;
+    this.top = 0;
     this.list.onscroll = () => this.scrolled();
-    // Pictures and new widths change the height without a scroll.
-    new ResizeObserver(() => this.keepEnd()).observe(this.list);
-    this.list.addEventListener("load", () => this.keepEnd(), true);
+    // Pictures and new widths change heights without a scroll.
+    const watcher = new ResizeObserver(() => this.keepEnd());
+    watcher.observe(this.list);
+    watcher.observe(this.stack);
   }
 
   /** Begin anew with these messages, oldest first. */
   fill(messages) {
     this.messages.clear();
     this.elements.clear();
-    this.list.replaceChildren();
+    this.stack.replaceChildren();
     for (const message of messages) this.put(message);
-    if (this.read.get() === undefined) this.read.set(0);
     this.keepEnd();
     this.markRead();
   }
@@ -59,7 +62,7 @@ export class Log {
       before.replaceWith(element);
       if (focused) element.querySelector(`[data-data="${CSS.escape(focused)}"]`)?.focus();
     } else {
-      this.list.append(element);
+      this.stack.append(element);
     }
     this.group(element);
     this.group(element.nextElementSibling);
@@ -83,7 +86,7 @@ export class Log {
   }
 
   isBusy(id, data) {
-    return [...this.taps.values()].some(
+    return [...this.state.taps.values()].some(
       (tap) => tap.person === this.person && tap.chat === this.chat && tap.message === id && tap.data === data,
     );
   }
@@ -122,21 +125,26 @@ export class Log {
 
   /** Messages of others that came after the last one read. */
   unread() {
-    const last = this.read.get() ?? 0;
-    return [...this.messages.values()].filter((one) => one.id > last && one.from !== this.person && !one.service).length;
+    const last = this.read.get();
+    const isNew = (message) => message.id > last && message.from !== this.person && !message.service;
+    return [...this.messages.values()].filter(isNew).length;
   }
 
   markRead() {
     const visible = this.open && this.atEnd && this.list.offsetParent !== null && !document.hidden;
     const newest = [...this.messages.keys()].at(-1);
-    if (visible && newest !== undefined && newest > (this.read.get() ?? 0)) this.read.set(newest);
+    if (visible && newest !== undefined && newest > this.read.get()) this.read.set(newest);
     this.down.hidden = this.atEnd;
     this.down.firstChild.textContent = this.unread() || "";
     this.unreadChanged();
   }
 
+  /** Only who scrolls up leaves the end; a message that grows does not lead away from it. */
   scrolled() {
-    this.atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
+    const { scrollTop, scrollHeight, clientHeight } = this.list;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (near || scrollTop < this.top) this.atEnd = near;
+    this.top = scrollTop;
     this.markRead();
   }
 

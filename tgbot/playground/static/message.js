@@ -42,14 +42,16 @@ export function day(message) {
 }
 
 /**
- * The element of a message. `on` says what happens: `press(button)`, `link(url)`, `command(text)`, `jump(id)`, `menu(event)`;
- * `own` puts it on the right, `named` shows who wrote it, `busy(data)` says whether a button waits for its answer.
+ * The element of a message. `own` puts it on the right, `named` shows who wrote it, `busy(data)` says whether a button
+ * waits for its answer. `on` does what is asked for: `press(button)`, `link(url)`, `command(text)`, `jump(id)`,
+ * `menu(event)`.
  */
 export function messageElement(message, { own, named, busy, on }) {
   if (message.service) return serviceElement(message);
   const element = make("article", `message ${own ? "out" : "in"}`);
   element.dataset.id = message.id;
   element.dataset.from = message.from;
+  if (message.protected) element.classList.add("protected");
   element.setAttribute("aria-label", `${message.name}, ${clock.format(message.date * 1000)}`);
   const bubble = make("div", "bubble");
   if (named) bubble.append(make("div", `sender ${colour(message.from)}`, message.name));
@@ -60,7 +62,9 @@ export function messageElement(message, { own, named, busy, on }) {
   if (!message.text) text.classList.add("bare");
   if (!message.media && !message.keyboard.length && JUMBO.test(message.text)) element.classList.add("jumbo");
   bubble.append(text);
-  if (message.reactions.length) bubble.append(make("div", "reactions", ...message.reactions.map((one) => make("span", "", one))));
+  if (message.reactions.length) {
+    bubble.append(make("div", "reactions", ...message.reactions.map((emoji) => make("span", "", emoji))));
+  }
   bubble.oncontextmenu = on.menu;
   const line = make("div", "line", bubble);
   if (named) {

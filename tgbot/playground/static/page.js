@@ -145,6 +145,7 @@ function arrange() {
     phone.setVisible(visible);
     const button = switcher.querySelector(`[data-person="${id}"]`);
     button?.setAttribute("aria-pressed", String(visible));
+    if (visible && narrow.matches) button?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
 
@@ -153,7 +154,7 @@ function showBadge(id) {
   if (badge) badge.textContent = phones.get(id).unread() || "";
 }
 
-/** What this browser keeps between visits: which phone is in front, and each phone's open chat and last read messages. */
+/** What this browser keeps between visits: the phones in front or put away, their open chats and last read messages. */
 function remembered() {
   let kept = {};
   try {
@@ -176,6 +177,8 @@ function remembered() {
 }
 
 narrow.addEventListener("change", arrange);
+// What arrived while nobody looked becomes read when somebody does.
+document.addEventListener("visibilitychange", arrange);
 
 const newcomer = document.getElementById("newcomer");
 document.getElementById("add").onclick = () => newcomer.showModal();

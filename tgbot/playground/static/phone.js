@@ -1,12 +1,12 @@
 // One person's phone: the group and the private chat with the bot, the field to write in, popups.
 import { Composer } from "./composer.js";
 import { Log } from "./log.js";
+import { chatMenu, isOutside, messageMenu } from "./menus.js";
 import { avatar, make } from "./message.js";
 import { alert, openMenu, toast } from "./popups.js";
 
 const ANSWER = 15000; // milliseconds after which a tap is given up
 const TYPING = 5000;
-const OUTSIDE = ["left", "kicked", undefined];
 const members = new Intl.PluralRules("cs");
 const MEMBERS = { one: "člen", few: "členové", many: "členů", other: "členů" };
 
@@ -26,7 +26,7 @@ export class Phone {
     this.element = make("section", "phone");
     this.element.setAttribute("aria-label", `Telefon: ${this.person.name}`);
     this.more = make("button", "more", "⋮");
-    this.more.title = "nabídka";
+    this.more.ariaLabel = "nabídka";
     this.more.setAttribute("aria-haspopup", "menu");
     this.status = make("span", "status");
     this.top = make("header", "top", this.avatar(), make("h2", "", this.person.name), this.status, this.more);
@@ -41,10 +41,11 @@ export class Phone {
     this.composer = new Composer({
       commands: () => this.state.bot.commands[`${this.person.id}/${this.chat}`] ?? [],
       send: (text, replyTo) => this.say(text, replyTo),
+      change: (message, text) => this.do("edit", { chat: message.chat, message: message.id, text }),
     });
     const middle = make("div", "middle", this.rooms, this.toasts);
     this.element.append(this.top, this.tabs, this.pinned, middle, this.footer);
-    this.more.onclick = (event) => openMenu(this.element, this.chatMenu(), event);
+    this.more.onclick = (event) => openMenu(this.element, chatMenu(this), event);
   }
 
   avatar() {
@@ -63,41 +64,41 @@ export class Phone {
     return this.state.chats.get(this.chat);
   }
 
+  messagesIn(chat) {
+    return [...(this.state.messages.get(chat)?.values() ?? [])];
+  }
+
+  /** Begin anew with a whole state. */
   showAll() {
-    for (const chat of this.chats()) {
-      const messages = [...(this.state.messages.get(chat.id)?.values() ?? [])];
-      this.log(chat).fill(messages);
-    }
+    for (const [id, log] of this.logs) log.fill(this.messagesIn(id));
     this.showChats();
   }
 
-  log(chat) {
-    if (!this.logs.has(chat.id)) {
-      const read = {
-        get: () => this.memory.own.read[chat.id],
-        set: (id) => {
-          this.memory.own.read[chat.id] = id;
-          this.memory.save();
-        },
-      };
-      const log = new Log(chat.id, {
-        person: this.person.id,
-        isGroup: chat.kind !== "private",
-        taps: this.state.taps,
-        read,
-        unreadChanged: () => this.showBadges(),
-        on: {
-          press: (message, button) => this.press(message, button),
-          link: (url) => this.followLink(url),
-          command: (text) => this.say(text),
-          menu: (message, event) => openMenu(this.element, this.messageMenu(message), event),
-        },
-      });
-      log.element.id = `room-${this.person.id}-${chat.id}`;
-      this.logs.set(chat.id, log);
-      this.rooms.append(log.element);
-    }
-    return this.logs.get(chat.id);
+  addLog(chat) {
+    const read = {
+      get: () => this.memory.own.read[chat.id] ?? 0,
+      set: (id) => {
+        this.memory.own.read[chat.id] = id;
+        this.memory.save();
+      },
+    };
+    const log = new Log(chat.id, {
+      person: this.person.id,
+      isGroup: chat.kind !== "private",
+      state: this.state,
+      read,
+      unreadChanged: () => this.showBadges(),
+      on: {
+        press: (message, button) => this.press(message, button),
+        link: (url) => this.followLink(url),
+        command: (text) => this.say(text),
+        menu: (message, event) => openMenu(this.element, messageMenu(this, message), event),
+      },
+    });
+    log.element.id = `room-${this.person.id}-${chat.id}`;
+    this.logs.set(chat.id, log);
+    this.rooms.append(log.element);
+    log.fill(this.messagesIn(chat.id));
   }
 
   showChats() {
@@ -108,7 +109,7 @@ export class Phone {
       log.element.remove();
       this.logs.delete(id);
     }
-    for (const chat of chats) this.log(chat);
+    for (const chat of chats) if (!this.logs.has(chat.id)) this.addLog(chat);
     this.tabs.replaceChildren(...chats.map((chat) => this.tab(chat)));
     const wanted = ids.includes(this.chat) ? this.chat : this.memory.own.chat;
     this.choose(ids.includes(wanted) ? wanted : ids[0]);
@@ -116,8 +117,8 @@ export class Phone {
 
   tab(chat) {
     const title = make("span", "title", chat.title);
-    const tab = make("button", "tab", avatar(chat.kind === "private" ? this.state.bot.id : chat.id, chat.title), make("span", "names", title, make("small")));
-    tab.append(make("b", "badge"));
+    const picture = avatar(chat.kind === "private" ? this.state.bot.id : chat.id, chat.title);
+    const tab = make("button", "tab", picture, make("span", "names", title, make("small")), make("b", "badge"));
     tab.role = "tab";
     tab.dataset.chat = chat.id;
     tab.setAttribute("aria-controls", `room-${this.person.id}-${chat.id}`);
@@ -148,7 +149,7 @@ export class Phone {
   }
 
   isIn(chat) {
-    return !OUTSIDE.includes(this.state.chats.get(chat)?.members[this.person.id]);
+    return !isOutside(this.state.chats.get(chat)?.members[this.person.id]);
   }
 
   showHeader() {
@@ -161,7 +162,8 @@ export class Phone {
     const message = this.state.messages.get(this.chat)?.get(this.current?.pinned);
     this.pinned.hidden = !message;
     if (message) {
-      this.pinned.replaceChildren(make("b", "", "Připnutá zpráva"), make("span", "", message.text.split("\n")[0] || "obrázek"));
+      const line = message.text.split("\n")[0] || "obrázek";
+      this.pinned.replaceChildren(make("b", "", "Připnutá zpráva"), make("span", "", line));
       this.pinned.onclick = () => this.logs.get(this.chat).jump(message.id);
     }
   }
@@ -208,7 +210,7 @@ export class Phone {
 
   remove(chat, id) {
     this.logs.get(chat)?.remove(id);
-    if (this.composer.replyTo?.id === id) this.composer.answer(null);
+    if (this.composer.about?.id === id) this.composer.cancel();
     this.showHeader();
   }
 
@@ -226,8 +228,11 @@ export class Phone {
 
   press(message, button) {
     if (button.url) {
-      if (!this.followLink(button.url)) window.open(button.url, "_blank", "noopener,noreferrer");
+      if (this.followLink(button.url)) return;
+      if (/^https?:/i.test(button.url)) window.open(button.url, "_blank", "noopener,noreferrer");
     } else if (button.callback_data !== undefined) {
+      // As in Telegram, a button that waits for its answer takes no second tap.
+      if (this.logs.get(message.chat).isBusy(message.id, button.callback_data)) return;
       this.do("press", { chat: message.chat, message: message.id, data: button.callback_data });
     } else if (button.copy_text) {
       navigator.clipboard?.writeText(button.copy_text.text).then(() => this.toast("Zkopírováno."));
@@ -236,6 +241,7 @@ export class Phone {
 
   /** Open a link to the bot inside the phone; false when it leads elsewhere. */
   followLink(link) {
+    if (!URL.canParse(link, location.href)) return false;
     const url = new URL(link, location.href);
     const name = url.pathname.slice(1).toLowerCase();
     if (url.hostname !== "t.me" || name !== this.state.bot.username.toLowerCase()) return false;
@@ -263,44 +269,15 @@ export class Phone {
     toast(this.toasts, text);
   }
 
-  // --- menus ---
-
-  chatMenu() {
-    const chat = this.current;
-    if (chat.kind === "private") {
-      return chat.blocked
-        ? [["Odblokovat bota", () => this.do("unblock")]]
-        : [["Zablokovat bota", () => this.do("block")]];
-    }
-    const bot = chat.members[this.state.bot.id];
-    const here = (action) => () => this.do(action, { chat: chat.id });
-    if (!this.isIn(chat.id)) return [["Vstoupit do skupiny", here("join")]];
-    const hasBot = !OUTSIDE.includes(bot);
-    const items = hasBot ? [["Vyhodit bota ze skupiny", here("kick_bot")]] : [["Přidat bota do skupiny", here("add_bot")]];
-    if (hasBot) {
-      items.push(bot === "administrator" ? ["Sebrat botovi správce", here("add_bot")] : ["Udělat z bota správce", here("promote_bot")]);
-    }
-    if (chat.kind === "group") items.push(["Změnit na superskupinu", here("migrate")]);
-    return [...items, ["Opustit skupinu", here("leave")]];
-  }
-
-  messageMenu(message) {
-    const items = [["Odpovědět", () => this.composer.answer(message)]];
-    if (message.text && !message.protected) items.push(["Kopírovat", () => navigator.clipboard?.writeText(message.text)]);
-    if (message.from === this.person.id || message.chat === this.person.id) {
-      items.push(["Smazat", () => this.do("delete", { chat: message.chat, message: message.id })]);
-    }
-    return items;
-  }
-
   // --- the foot: a field, or the one thing to do first ---
 
   showFooter() {
     const chat = this.current;
     if (!chat) return;
+    const waits = chat.kind === "private" && (!chat.started || this.pendingStart !== null);
     if (!this.isIn(chat.id)) this.offer("VSTOUPIT DO SKUPINY", () => this.do("join", { chat: chat.id }));
     else if (chat.blocked) this.offer("RESTARTOVAT BOTA", () => this.start());
-    else if (!chat.started || (chat.kind === "private" && this.pendingStart !== null)) this.offer("START", () => this.start());
+    else if (waits) this.offer("START", () => this.start());
     else if (this.footer.firstChild !== this.composer.element) this.footer.replaceChildren(this.composer.element);
     this.showHint();
   }
@@ -322,17 +299,16 @@ export class Phone {
   showHint() {
     this.hint?.remove();
     const chat = this.current;
-    const messages = [...(this.state.messages.get(chat?.id)?.values() ?? [])];
     if (!chat) return;
     if (!this.isIn(chat.id)) {
       this.hint = make("div", "hint", "Ve skupině už nejsi.");
-    } else if (messages.some((message) => message.from === this.state.bot.id && !message.service)) {
-      return;
     } else if (chat.kind === "private") {
       if (chat.started) return;
       const about = this.state.bot.description || "Rozdává karty do ruky a počítá panáky.";
       this.hint = make("div", "hint", make("b", "", "Co tenhle bot umí?"), make("p", "", about));
     } else {
+      const spoken = (message) => message.from !== this.state.bot.id && !message.service;
+      if (this.messagesIn(chat.id).some(spoken)) return;
       const chip = make("button", "chip", make("b", "", "/hra"), " otevřít stůl");
       chip.onclick = () => this.say("/hra");
       this.hint = make("div", "hint", make("p", "", "Začni tady:"), chip);
