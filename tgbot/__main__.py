@@ -3,10 +3,11 @@
 import argparse
 import asyncio
 import secrets
+import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from pydantic import SecretStr, ValidationError
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 from telegram.error import InvalidToken, TelegramError
 
 from tgbot import logs, web
-from tgbot.app import introduce, poll, running, set_webhook
+from tgbot.app import Misconfigured, introduce, poll, running, set_webhook
 from tgbot.check import check
 from tgbot.config import Settings
 from tgbot.store import EmbeddedFailed, Unavailable
@@ -44,13 +45,22 @@ def main() -> int:
         return 2
     run = serve(settings) if arguments.command == "serve" else play(settings, arguments.port, arguments.people)
     try:
-        asyncio.run(run)
-    except (EmbeddedFailed, InvalidToken, OSError, TelegramError, Unavailable) as error:
+        asyncio.run(_until_told(run))
+    except (EmbeddedFailed, InvalidToken, Misconfigured, OSError, TelegramError, Unavailable) as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         pass
     return 0
+
+
+async def _until_told(run: Coroutine[None, None, None]) -> None:
+    """Run until SIGTERM or SIGINT, which asyncio turns into a cancellation; then finish what is under way."""
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    with suppress(asyncio.CancelledError):
+        await run
 
 
 async def serve(settings: Settings) -> None:
@@ -111,11 +121,19 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
+class _Server(uvicorn.Server):
+    """uvicorn that leaves signals alone: after one it would end the process before the bot has finished."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 async def _listen(
     pages: Starlette, listening: socket.socket, when_open: Callable[[], Awaitable[None]] | None = None
 ) -> None:
-    """Serve pages until a signal; `when_open` runs once connections are taken."""
-    server = uvicorn.Server(
+    """Serve pages until cancelled; `when_open` runs once connections are taken."""
+    server = _Server(
         uvicorn.Config(pages, log_config=None, access_log=False, timeout_graceful_shutdown=5, lifespan="off")
     )
     serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -123,7 +141,7 @@ async def _listen(
         # The socket is bound, so whoever connects before the server takes connections only waits.
         if when_open is not None:
             await when_open()
-        await serving
+        await asyncio.shield(serving)
     finally:
         server.should_exit = True
         await serving

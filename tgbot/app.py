@@ -28,6 +28,10 @@ MAX_CONNECTIONS = 40
 SECRET = "webhook-secret"  # noqa: S105 (the name under which it is kept)
 
 
+class Misconfigured(Exception):
+    """A setting that no bot can run with; the text is one line for whoever wrote it."""
+
+
 @dataclass(frozen=True)
 class App:
     """A running bot: `ears` hear updates, `delivery` brings the screens; `secret` is what Telegram has to send."""
@@ -53,11 +57,14 @@ async def running(settings: Settings) -> AsyncIterator[App]:
     """The bot of these settings, delivering; it hears what is given to its `ears`."""
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() or await stack.enter_async_context(embedded(settings.data_dir))
-        connection = await stack.enter_async_context(Connection(url))
+        try:
+            connection = await stack.enter_async_context(Connection(url))
+        except ValueError as error:
+            raise Misconfigured(f"REDIS_URL: {error}") from None
         store = Store(connection)
-        bot = new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
-        await bot.initialize()
-        stack.push_async_callback(bot.shutdown)
+        bot = await stack.enter_async_context(
+            new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
+        )
         name = bot.username
         secret = settings.webhook_secret.get_secret_value() or await store.keep(SECRET, secrets.token_urlsafe(32))
 
