@@ -379,7 +379,7 @@ def test_wherever_a_worker_dies_another_one_brings_everything_to_its_end() -> No
 
 @virtual_time
 async def test_two_workers_never_speak_in_one_chat_at_once() -> None:
-    """`WorldRequest` fails a test when two calls overlap in a chat."""
+    """Each evening ends with the check that no two calls overlapped in a chat."""
     e = Evening()
     e.request.slow |= {e.ana.id: 0.3, e.bob.id: 0.4, e.group: 0.5}
     for _ in range(3):
@@ -409,8 +409,7 @@ async def test_a_worker_whose_lease_ran_out_says_nothing_more() -> None:
     # From here on the first worker cannot reach the store any more; another one can.
     e.cut_off(first)
     await asyncio.sleep(LEASE + 0.1)
-    second = WorldRequest(e.api)
-    e.worker(request=second)
+    e.worker(request=WorldRequest(e.api, e.request))
     await e.settle()
     e.show(e.bob.id, "hand", "9♥")
     await e.settle()
@@ -430,4 +429,20 @@ async def test_a_long_call_does_not_cost_the_lease() -> None:
     e.show(e.ana.id, "hand", "7♥")
     await e.settle()
     assert e.methods() == ["sendMessage"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_lease_given_back_is_not_taken_again_by_a_late_prolongation() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = LEASE / 8 + 0.1  # the call ends while the prolongation after a quarter is on its way
+    e.store.lease_takes = 0.5
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.store.lease_takes = 0.0
+    e.cut_off(first)
+    e.worker(request=WorldRequest(e.api, e.request))
+    e.show(e.ana.id, "hand", "8♥")
+    await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 1.0)
     await e.close()

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
-"""Seconds after the first failure, and at most: each further one doubles the pause. All is well soon after the trouble."""
+"""Seconds after the first failure, which each further one doubles, and at most: soon after the trouble all is well."""
 
 
 class Pauses(Generic[K]):
