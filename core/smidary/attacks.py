@@ -14,7 +14,7 @@ from core.smidary.events import (
     TurnPassed,
 )
 from core.smidary.legal import accused
-from core.smidary.state import Attack, Phase, State, Threat, seats_in
+from core.smidary.state import Attack, Phase, State, Threat, is_in, seats_in
 from core.smidary.table import Events, charge, draw_and_owe, draw_or_pay, pass_turn, tell_attack
 
 FALSE_ACCUSATION_ML = 20
@@ -42,12 +42,10 @@ def draw(table: State, seat: Seat, events: Events) -> None:
 
 def _draw_one(table: State, seat: Seat, events: Events) -> None:
     demand = table.rank
-    idle = table.idle_draws + 1
-    hand = table.hands[seat]
-    draw_or_pay(table, seat, 1, "S3" if demand is None else "S21", events)
-    if demand is not None and table.hands[seat] is hand:
-        table.idle_draws = idle
-        if idle >= len(seats_in(table)):
+    missing = draw_or_pay(table, seat, 1, "S3" if demand is None else "S21", events)
+    if demand is not None and missing:
+        table.idle_draws += 1
+        if table.idle_draws >= len(seats_in(table)):
             table.rank = None
             events.append(DemandLapsed(rank=demand))
 
@@ -129,10 +127,13 @@ def _begin_penalty(table: State, seat: Seat, events: Events) -> None:
 
 def end_penalty(table: State, events: Events) -> None:
     """The attack is over, and the challenger, or who came after them, has a normal turn (S17, S30)."""
-    table.attack = None
-    table.phase = Phase.PLAY
-    if table.turn is not None:
-        events.append(TurnPassed(seat=table.turn))
+    table.attack, table.phase, turn = None, Phase.PLAY, table.turn
+    assert turn is not None, "somebody waits for the end of the penalty"
+    if is_in(table, turn):
+        events.append(TurnPassed(seat=turn))
+    else:
+        # It was the accused who came after the challenger, and has collapsed as well.
+        pass_turn(table, turn, events)
 
 
 def _faced(table: State) -> Attack:

@@ -56,10 +56,11 @@ def draw_cards(table: State, seat: Seat, count: int, rule: str, events: Events) 
     return count - len(cards)
 
 
-def draw_or_pay(table: State, seat: Seat, count: int, rule: str, events: Events) -> None:
-    """Draw `count` cards; each one that is missing is 10 ml instead (S5)."""
+def draw_or_pay(table: State, seat: Seat, count: int, rule: str, events: Events) -> int:
+    """Draw `count` cards; each one that is missing is 10 ml instead (S5). Returns how many were missing."""
     missing = draw_cards(table, seat, count, rule, events)
     charge(table, seat, missing * ML_PER_CARD, "S5", events)
+    return missing
 
 
 def draw_and_owe(table: State, seat: Seat, count: int, events: Events) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 import pytest
 from pydantic import TypeAdapter
 
-from core.cards import Card
-from core.game import Charged, ChargeUndone, Event, Game, Refusal, Refused, Seat
+from core.cards import Card, Cards
+from core.game import Charged, ChargeUndone, Event, Game, Position, Refusal, Refused, Seat
 from core.record import Record, parse, write
 from core.record_replay import replay, start
 from core.values import freeze, thaw
@@ -31,6 +31,9 @@ class Subject(Protocol):
     def options(self, random: Random, players: int) -> Mapping[str, object]:
         """Options as a record has them, under which so many can play."""
 
+    def position(self, random: Random, players: int, pack: Cards) -> Position:
+        """Some of the cards, as they may lie in the middle of a game."""
+
     def refusal(self, state: Any, seat: Seat | None, action: Any) -> tuple[Refusal, str] | None:
         """Why the action is refused."""
 
@@ -48,32 +51,32 @@ class Subject(Protocol):
 
 
 class RandomGame:
-    """One game from the deal to the end, with everybody's checks on the way."""
+    """One game from a deal or a position to the end, with everybody's checks on the way."""
 
     thorough = 0.01
     """The share of states that are looked at from all sides."""
     share_replayed = 0.1
     """The share of games that go through the replay command, too."""
 
-    def __init__(self, subject: Subject, random: Random) -> None:
+    def __init__(self, subject: Subject, random: Random, *, from_deal: bool) -> None:
         self.subject, self.game, self.random = subject, subject.game, random
         players = random.choice(self.game.seats)
         raw = subject.options(random, players)
-        options = self.game.parse_options(raw)
-        self.pack = self.game.pack(options, players)
-        deck = tuple(random.sample(self.pack, len(self.pack)))
+        pack = self.game.pack(self.game.parse_options(raw), players)
         self.record = Record(
             game=self.game.id,
             title="A random game",
             options=raw,
             players=NAMES[:players],
             dealer=random.randrange(players),
-            deck=deck,
-            position=None,
+            deck=tuple(random.sample(pack, len(pack))) if from_deal else None,
+            position=None if from_deal else subject.position(random, players, pack),
             actions=(),
         )
-        self.state, self.events = self.game.setup(players, self.record.dealer, options, deck)
+        self.state, self.events = start(self.record)
+        self.pack = sorted(subject.cards(self.state))
         self.charged = [0] * players
+        assert not from_deal or self.pack == sorted(pack)
 
     def play(self) -> Iterator[tuple[Any, tuple[Event, ...]]]:
         """Play to the end; every state with the events that led to it, checked."""
@@ -104,7 +107,7 @@ class RandomGame:
 
     def _check(self) -> None:
         state = self.state
-        assert sorted(self.subject.cards(state)) == sorted(self.pack)
+        assert sorted(self.subject.cards(state)) == self.pack
         actors = self.game.actors(state)
         assert bool(actors) == (state.phase != "over")
         assert (self.game.outcome(state) is None) == (state.phase != "over")

@@ -31,6 +31,11 @@ class Witness:
         self.over = False
         self.before_the_play: dict[str, object] = {}
 
+    def sees(self, state: State) -> None:
+        """A position, which nobody is told."""
+        self.hands = [Counter(hand) for hand in state.hands]
+        self.pile, self.direction, self.turn = state.pile, state.direction, state.turn
+
     def hears(self, event: Event) -> None:
         """Let each kind of event change what it speaks of; an unknown one changes nothing."""
         self._cards(event)

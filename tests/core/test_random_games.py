@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from itertools import islice
 from random import Random
 
 import pytest
 from pydantic import TypeAdapter
 
 from core import smidary
-from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, german_pack
-from core.game import Game, InvalidSetup, Refusal, Seat
+from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, Cards, german_pack
+from core.game import Game, InvalidSetup, Position, Refusal, Seat
 from core.smidary import actions as act
 from core.smidary.actions import Action
 from core.smidary.events import CardsDealt, CardsDrawn
@@ -21,6 +22,8 @@ from tests.core.checker import RandomGame
 from tests.core.smidary_witness import Witness
 
 BATCHES = 20
+PATIENCE = 1_000
+"""Plies after which people leave a position one after the other: with so few cards nobody may ever play again."""
 ALL = german_pack(six=True)
 
 
@@ -30,11 +33,12 @@ class Smidary:
     game: Game[State, Action, Options, View] = smidary
     states: TypeAdapter[State] = TypeAdapter(State)
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, *, may_be_stuck: bool) -> None:
+        self.may_be_stuck = may_be_stuck
         # Without any hurry a game takes a thousand turns.
         self.hurry = random.choices((0.0, 0.5, 0.9, 1.0), (1, 4, 10, 10))[0]
         self.honesty = random.choice((0.5, 0.9, 1.0))
-        self.unrest = random.choice((0.0, 0.002, 0.02))
+        self.unrest = random.choice((0.0, 0.002, 0.02, 0.1))
 
     def options(self, random: Random, players: int) -> Mapping[str, object]:
         while True:
@@ -47,6 +51,21 @@ class Smidary:
             except InvalidSetup:
                 continue
             return raw
+
+    def position(self, random: Random, players: int, pack: Cards) -> Position:
+        """Everybody about to go out, and hardly anything to draw: here the rules meet each other."""
+        cards = iter(random.sample(pack, len(pack)))
+        hands = tuple(tuple(islice(cards, random.choice((1, 1, 2, 3)))) for _ in range(players))
+        nothing: tuple[Cards, ...] = ((),) * players
+        return Position(
+            hands=hands,
+            open=nothing,
+            down=nothing,
+            pile=tuple(islice(cards, random.choice((1, 1, 2, 4)))),
+            draw=tuple(islice(cards, random.choice((0, 0, 1, 5)))),
+            turn=random.randrange(players),
+            direction=random.choice((1, -1)),
+        )
 
     def refusal(self, state: State, seat: Seat | None, action: Action) -> tuple[Refusal, str] | None:
         return refusal(state, seat, action)
@@ -81,7 +100,7 @@ class Smidary:
         return random.choice((*play * 4, *others, *rest, act.Announce(card=card)))
 
     def next_action(self, state: State, random: Random) -> tuple[Seat | None, Action]:
-        if random.random() < self.unrest:
+        if random.random() < self.unrest or (self.may_be_stuck and state.ply > PATIENCE):
             return random.choice(seats_in(state)), act.COLLAPSE
         if state.places and random.random() < 0.03:
             return state.places[0], act.Choose(drink=random.choice(("rum", "vodka", "víno")))
@@ -109,12 +128,14 @@ class Smidary:
         return list[Action](plays) if plays and random.random() < self.hurry else actions
 
 
-def played(seed: str) -> State:
+def played(seed: str, *, from_deal: bool) -> State:
     """The last state of a game from this seed, everything checked on the way."""
     random = Random(seed)
-    game = RandomGame(Smidary(random), random)
+    game = RandomGame(Smidary(random, may_be_stuck=not from_deal), random, from_deal=from_deal)
     state: State = game.state
     witness = Witness(len(state.hands))
+    if not from_deal:
+        witness.sees(state)
     for state, events in game.play():
         for event in events:
             witness.hears(event)
@@ -152,9 +173,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("seeds", [range(batch, games, BATCHES) for batch in range(BATCHES)], ids=lambda s: s.start)
 
 
-def test_random_games(seeds: range) -> None:
+@pytest.mark.parametrize("from_deal", [True, False], ids=["deals", "positions"])
+def test_random_games(seeds: range, from_deal: bool) -> None:
     for seed in seeds:
-        assert played(f"smidary {seed}").phase is Phase.OVER
+        assert played(f"smidary {seed}", from_deal=from_deal).phase is Phase.OVER
 
 
 def test_secret_fields_of_events_exist() -> None:

@@ -123,6 +123,14 @@ def test_s30_the_turn_after_the_penalty_may_be_the_accuseds_own() -> None:
     assert "play 8h" not in table.legal(ANA)
 
 
+def test_s30_the_accused_leaves_the_penalty_before_the_own_turn() -> None:
+    table = position("Kl 8h Kh", "9l Tb", "Tl Ta", "9a Aa", pile="9h", draw="Oa Ua Ub Ob Kb")
+    table.does("Ana play Kl", "Bob drink", "Cyr drink", "Dan challenge", "Ana admit", "Dan collapse")
+    assert (table.phase, table.turn) == (Phase.PENALTY, ANA)
+    table.does("Ana collapse")
+    assert (table.phase, table.turn, table.state.attack) == (Phase.PLAY, BOB, None)
+
+
 def test_s30_the_nines_player_leaves_the_race() -> None:
     table = position("9b 8l", "Kb Tl", "Tb 9a", "8b 9l", pile="9h", draw="Oa").does("Ana play 9b", "Ana collapse")
     assert table.state.race is not None
