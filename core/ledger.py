@@ -60,8 +60,9 @@ RECENT = 8
 class Books:
     """The ledger at this moment.
 
-    `last` is the number of the last entry, `open` are the open debts (oldest first), `recent` the latest entries,
-    `void` the numbers of entries that were corrected."""
+    `last` is the number of the last entry, `open` are the open debts (oldest first; one that was thought settled and is
+    not has the time of that mistake), `recent` the latest entries, `void` the numbers of entries that were corrected.
+    """
 
     last: int = 0
     open: tuple[Entry, ...] = ()
@@ -85,19 +86,20 @@ class Books:
         """An entry that is open or recent, None for any other."""
         return next((entry for entry in (*self.open, *self.recent) if entry.number == number), None)
 
+    def stands(self, entry: Entry) -> bool:
+        """Whether the entry counts, so that it can be corrected (N8)."""
+        return entry.kind is not EntryKind.CORRECTION and entry.number not in self.void
+
     def correctable(self) -> tuple[Entry, ...]:
         """The latest entries that can be corrected, the newest first (N8)."""
-        return tuple(
-            entry
-            for entry in reversed(self.recent)
-            if entry.kind is not EntryKind.CORRECTION
-            and entry.number not in self.void
-            and entry.refers not in self.void
-        )
+        return tuple(entry for entry in reversed(self.recent) if self.stands(entry))
 
 
 def add(books: Books, entry: Entry) -> Books:
-    """The books with one more entry, numbered `books.last + 1`; what it refers to must be open or recent."""
+    """The books with one more entry, numbered `books.last + 1`.
+
+    What it refers to must be open, or recent and not corrected yet; only a charge may be corrected at any time.
+    """
     sums = books.of(entry.person)
     match entry.kind:
         case EntryKind.ASSIGNED:
@@ -125,16 +127,20 @@ def _close(books: Books, number: int | None) -> Books:
 
 def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums]:
     """What was drunk for a wrong debt stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
-    wrong = books.find(correction.refers or 0)
-    if wrong is None or wrong.number in books.void:
+    number = correction.refers
+    wrong = books.find(number or 0)
+    if number is None or number in books.void or (wrong and not books.stands(wrong)):
         raise ValueError(f"entry {correction.number} corrects nothing")
-    books = replace(books, void=(*books.void, wrong.number))
-    if wrong.kind is EntryKind.ASSIGNED:
-        return _close(books, wrong.number), replace(sums, assigned=sums.assigned - wrong.ml, doses=sums.doses - 1)
+    books = replace(books, void=(*books.void, number))
+    if wrong is None or wrong.kind is EntryKind.ASSIGNED:
+        # Long drunk and forgotten, a charge can still be taken back together with its card (S29).
+        return _close(books, number), replace(sums, assigned=sums.assigned - correction.ml, doses=sums.doses - 1)
     if wrong.kind is EntryKind.DRUNK:
         sums = replace(sums, drunk=sums.drunk - wrong.ml)
     else:
         sums = replace(sums, forgiven=sums.forgiven - wrong.ml)
     assert wrong.refers is not None
+    if wrong.refers in books.void:
+        return books, sums
     debt = replace(wrong, number=wrong.refers, kind=EntryKind.ASSIGNED, refers=None, by=None)
     return replace(books, open=tuple(sorted((*books.open, debt), key=lambda entry: entry.number))), sums

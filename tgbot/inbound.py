@@ -237,8 +237,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.Correct(person=who, entry=_number(entry))
             case Kind.CHOICE, (table, game, drink):
                 return want.ChooseDrink(person=who, table=_number(table), game=_number(game), drink=drink)
-            case Kind.REST, ("yes" | "no",):
-                return want.Rest(person=who)
+            case Kind.REST, ("yes" | "no" as reply,):
+                return want.Rest(person=who, sits_out=reply == "yes")
             case Kind.LEAVE, ():
                 return want.Leave(person=who)
             case Kind.UNWELL, ():

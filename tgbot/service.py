@@ -14,12 +14,12 @@ from random import Random, SystemRandom
 from typing import Any, TypeAlias
 
 from core.ledger import PersonId
-from core.night import Decline, Declined, Menu, Night, Step, Table, step
+from core.night import Decline, Declined, Menu, Night, Step, Table, back, step
 from core.night import intents as want
 from tgbot import inbound
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
-from tgbot.taps import Kind, Tap, parse
+from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
@@ -30,8 +30,11 @@ from tgbot.words import Words, language_of, speak
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
-SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.UNWELL)
-"""Buttons that count only while the person's own screen shows them: no number in them says what they were made for."""
+SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE)
+"""Buttons that count only while the person's own screen shows them: no number in them says what they were made for.
+
+Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
+"""
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
@@ -127,7 +130,7 @@ class Service:
         """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
 
         def change(night: Night, now: int) -> Step:
-            if tap is not None and not night.ended_at and (tap.kind in SHORT_LIVED or _is_choice(tap)):
+            if tap is not None and not night.ended_at and tap.kind in SHORT_LIVED:
                 self._check_offer(night, sender, tap)
             return step(night, intent, now, self._random)
 
@@ -146,9 +149,8 @@ class Service:
         screen = hand_screen(self._frame(night, sender), person) if person is not None else None
         if screen is None:
             raise Declined(Decline.STRANGER)
-        offers = [_offer(parse(button.data)) for row in screen.keyboard for button in row if button.data]
-        if _offer(tap) not in offers:
-            raise Declined(Decline.OLD_BUTTON)
+        if tap.data not in (button.data for row in screen.keyboard for button in row):
+            raise Declined(Decline.OLD_BUTTON, night=back(night, sender.id))
 
     async def _change(
         self,
@@ -168,9 +170,9 @@ class Service:
                     return _stored(loaded.repeated)
                 try:
                     after = change(loaded.night, loaded.now)
+                    said = reply(loaded.night, after)
                 except Declined as why:
-                    return reply(loaded.night, why)
-                said = reply(loaded.night, after)
+                    after, said = Step(night=why.night or loaded.night), reply(loaded.night, why)
                 if after == Step(night=loaded.night):
                     return said
                 done = await self._write(after, loaded.version, key, said)
@@ -389,19 +391,6 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.ShowTable(person=who)
         case _:
             return want.ShowHand(person=who, reachable=reachable)
-
-
-def _is_choice(tap: Tap) -> bool:
-    """Whether the winner chooses a drink in a running game (S10)."""
-    return tap.kind is Kind.ACT and tap.arguments[-1].startswith("choose ")
-
-
-def _offer(tap: Tap) -> tuple[str, ...]:
-    """What a button offers; a choice of drink does so whatever the table was asked since."""
-    if _is_choice(tap):
-        table, game, _, action = tap.arguments
-        return tap.kind, table, game, action
-    return tap.kind, *tap.arguments
 
 
 def _popup(query: str, told: Answer) -> Reply:

@@ -32,7 +32,7 @@ class Kind(StrEnum):
     FIX = "fix"
     """An entry is wrong: its number."""
     CHOICE = "choice"
-    """The winner's drink after the end: table, game, drink."""
+    """The winner's drink, in the game and after its end: table, game, drink."""
     REST = "rest"
     """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"

@@ -5,11 +5,11 @@ All times are Unix milliseconds of the store's clock.
 
 from dataclasses import replace
 
-from core.game import Seat
+from core.game import Refused, Seat
 from core.games import GAMES
-from core.night.people import put, put_table
+from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
-from core.night.values import Night, Person, Round, Step, Table
+from core.night.values import Night, Round, Step, Table
 
 SLAP_LIMIT = 20_000
 """How long a slap race lasts at most, in ms."""
@@ -29,11 +29,29 @@ def _due(night: Night, table: Table) -> int | None:
         return None
     if round_.state.phase == "slap":
         return round_.asked_at + SLAP_LIMIT
-    # Where nobody has acted for so long that all of them were asked to sit out, the table waits for the first tap.
-    if not table.limit or all(_player(night, round_, seat).sits_out for seat in range(len(round_.players))):
+    if not table.limit or _nobody_is_there(night, round_):
         return None
     limit = table.limit * 1000
     return round_.asked_at + (limit if round_.nudged else limit * 2 // 3)
+
+
+def _nobody_is_there(night: Night, round_: Round) -> bool:
+    """Whether all who are still in the game have missed so many turns that the table waits for the first tap.
+
+    Playing for them only would go on for ever: the clock draws and stands.
+    """
+    there = [seat for seat, player in enumerate(round_.players) if not known(night, player).is_away]
+    return not any(_is_in_game(round_, seat) for seat in there)
+
+
+def _is_in_game(round_: Round, seat: Seat) -> bool:
+    """Whoever may leave a game for health is in it, and nobody else, in every game (S30, H17)."""
+    game = GAMES[round_.game]
+    try:
+        game.step(round_.state, seat, game.parse_action("collapse"))
+    except Refused:
+        return False
+    return True
 
 
 def tick(night: Night, now: int) -> Step:
@@ -46,7 +64,8 @@ def tick(night: Night, now: int) -> Step:
         if now - due > OUTAGE:
             step = _with_round(step, table, replace(table.round, asked_at=now, nudged=False))
         elif table.round.state.phase == "slap":
-            step = _join(step, _end_race(step.night, table, table.round, now))
+            timeout = GAMES[table.round.game].parse_action("timeout")
+            step = step.then(perform(step.night, table, table.round, None, timeout, now))
         elif not table.round.nudged:
             step = _with_round(step, table, replace(table.round, nudged=True))
         else:
@@ -58,41 +77,20 @@ def _with_round(step: Step, table: Table, round_: Round) -> Step:
     return replace(step, night=put_table(step.night, replace(table, round=round_)))
 
 
-def _end_race(night: Night, table: Table, round_: Round, now: int) -> Step:
-    game = GAMES[round_.game]
-    return perform(night, table, round_, None, game.parse_action("timeout"), now)
-
-
-def _lapse(step: Step, table: Table, round_: Round, now: int) -> Step:
-    """Everybody who is still asked does the least harmful thing."""
-    game = GAMES[round_.game]
-    for seat in game.actors(round_.state):
+def _lapse(step: Step, table: Table, asked: Round, now: int) -> Step:
+    """Everybody who is asked does the least harmful thing, as long as the question is the same."""
+    game = GAMES[asked.game]
+    for seat in game.actors(asked.state):
         present = step.night.table(table.id)
-        assert present is not None
-        if present.round is None or present.round.number != round_.number:
+        round_ = present.round if present else None
+        if present is None or round_ is None or round_.state.ply != asked.state.ply:
             break
-        action = game.lapse(present.round.state, seat) if seat in game.actors(present.round.state) else None
+        action = game.lapse(round_.state, seat)
         if action is None:
             continue
-        step = _join(step, perform(step.night, present, present.round, seat, action, now, lapse=True))
-        person = _player(step.night, round_, seat)
-        step = replace(step, night=put(step.night, replace(person, missed=person.missed + 1)))
-        lapsed = fact_of_game("Lapsed", (("seat", seat), ("missed", person.missed + 1)), table.id, round_)
-        step = replace(step, news=(*step.news, lapsed))
+        step = step.then(perform(step.night, present, round_, seat, action, now, lapse=True))
+        person = known(step.night, asked.players[seat])
+        missed = replace(person, missed=person.missed + 1)
+        told = fact_of_game("Lapsed", (("seat", seat), ("missed", missed.missed)), table.id, asked)
+        step = replace(step, night=put(step.night, missed), news=(*step.news, told))
     return step
-
-
-def _join(step: Step, more: Step) -> Step:
-    return Step(
-        night=more.night,
-        news=(*step.news, *more.news),
-        entries=(*step.entries, *more.entries),
-        log=(*step.log, *more.log),
-        events=(*step.events, *more.events),
-    )
-
-
-def _player(night: Night, round_: Round, seat: Seat) -> Person:
-    person = night.person(round_.players[seat])
-    assert person is not None
-    return person

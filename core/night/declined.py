@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from core.game import Refused
+from core.night.values import Night
 
 
 class Decline(StrEnum):
@@ -10,7 +11,6 @@ class Decline(StrEnum):
 
     STRANGER = "stranger"
     OLD_BUTTON = "old-button"
-    NO_GAME = "no-game"
     NOT_PLAYING = "not-playing"
     GAME_RUNNING = "game-running"
     TOO_FEW = "too-few"
@@ -23,9 +23,13 @@ class Decline(StrEnum):
 
 
 class Declined(Exception):
-    """An intent that changes nothing: the reason and, when the game refused an action, its refusal."""
+    """Nothing of what was wanted is done: the reason and, when the game refused an action, its refusal.
 
-    def __init__(self, reason: Decline, refused: Refused | None = None) -> None:
+    `night` is the night after the tap, None when it is as it was: it brings back somebody who had missed turns (N2).
+    """
+
+    def __init__(self, reason: Decline, refused: Refused | None = None, night: Night | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.refused = refused
+        self.night = night

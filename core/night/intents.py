@@ -37,6 +37,7 @@ class Rest:
     """Sit out the next deal, or sit down again (N15a)."""
 
     person: PersonId
+    sits_out: bool
 
 
 @value
@@ -155,7 +156,7 @@ class Correct:
 
 @value
 class ChooseDrink:
-    """The winner's choice after the end of the game (S10)."""
+    """The winner's choice, in the game and after its end (S10): one word."""
 
     person: PersonId
     table: int
@@ -165,7 +166,7 @@ class ChooseDrink:
 
 @value
 class EndNight:
-    """End the night: first asked, then `confirmed`; not confirmed again takes it back when `cancelled`."""
+    """Ask whether the night shall end; `confirmed`: yes, it ends; `cancelled`: no, it goes on."""
 
     person: PersonId
     confirmed: bool = False
@@ -192,7 +193,7 @@ class Tick:
     """Time has passed: nudges, time limits, the slap race (N2)."""
 
 
-Intent: TypeAlias = (
+OfPerson: TypeAlias = (
     Join
     | Leave
     | Unwell
@@ -212,7 +213,6 @@ Intent: TypeAlias = (
     | Correct
     | ChooseDrink
     | EndNight
-    | Reachable
-    | MoveChat
-    | Tick
 )
+"""What somebody wants by a tap or a command."""
+Intent: TypeAlias = OfPerson | Reachable | MoveChat | Tick

@@ -1,11 +1,11 @@
-"""Who is there, who sits where (N1, N3, N4, N6)."""
+"""Who is there, who sits where (N1, N3, N6)."""
 
 from dataclasses import replace
 
-from core.game import Game
 from core.games import GAMES
 from core.ledger import PersonId
-from core.night.values import Night, Person, Table
+from core.night.declined import Decline, Declined
+from core.night.values import News, Night, Person, Table
 
 
 def put(night: Night, person: Person) -> Night:
@@ -20,38 +20,72 @@ def put_table(night: Night, table: Table) -> Night:
     return replace(night, tables=tuple(table if other.id == table.id else other for other in night.tables))
 
 
-def game_of(table: Table) -> "Game":  # type: ignore[type-arg]
-    """The game that the table has chosen."""
-    return GAMES[table.game]
+def back(night: Night, person_id: PersonId) -> Night:
+    """The night with somebody here again who had missed turns: any tap brings them back, also one in vain (N2)."""
+    person = night.person(person_id)
+    return night if person is None or not person.missed else put(night, replace(person, missed=0))
+
+
+def known(night: Night, person_id: PersonId) -> Person:
+    """Somebody who takes part in the night, or did; Declined for a stranger."""
+    person = night.person(person_id)
+    if person is None:
+        raise Declined(Decline.STRANGER)
+    return person
+
+
+def at_a_table(night: Night, person_id: PersonId) -> tuple[Person, Table]:
+    """Somebody with a seat, or waiting for one, and their table; Declined for all others."""
+    person = known(night, person_id)
+    table = next((table for table in night.tables if table.keeps_a_place_for(person_id)), None)
+    if table is None:
+        raise Declined(Decline.STRANGER)
+    return person, table
+
+
+def table_between_games(night: Night, person_id: PersonId, table_id: int) -> Table:
+    """The table, for somebody who has a place there; Declined for others, and while a game is running."""
+    _, table = at_a_table(night, person_id)
+    if table.id != table_id:
+        raise Declined(Decline.OLD_BUTTON)
+    if table.round is not None:
+        raise Declined(Decline.GAME_RUNNING)
+    return table
+
+
+def fact(kind: str, person: Person, table: Table, **data: object) -> News:
+    """A fact about somebody at a table."""
+    return News(kind=kind, data=(("person", person.id), *data.items()), table=table.id)
 
 
 def sit(table: Table, person: PersonId) -> Table:
     """The person with a seat before the dealer, or waiting for one while a game runs or the table is full (N1, N6)."""
-    if person in table.seats or person in table.queue:
+    if table.keeps_a_place_for(person):
         return table
-    if table.round is not None or len(table.seats) >= game_of(table).seats[-1]:
+    if table.round is not None or len(table.seats) >= GAMES[table.game].seats[-1]:
         return replace(table, queue=(*table.queue, person))
-    before = table.seats.index(table.dealer) if table.dealer in table.seats else len(table.seats)
+    before = table.seats.index(table.dealer) if table.dealer is not None else len(table.seats)
     return replace(table, seats=(*table.seats[:before], person, *table.seats[before:]))
 
 
 def stand_up(table: Table, person: PersonId) -> Table:
-    """The table without the person; when they were to deal, the player clockwise of them deals (N6)."""
+    """The table without the person: who waits may have the seat, and if they were to deal, the player clockwise of them
+    does (N6)."""
     dealer = table.dealer
     if dealer == person:
-        at = table.seats.index(person) if person in table.seats else -1
-        rest = (*table.seats[at + 1 :], *table.seats[:at]) if at >= 0 else ()
-        dealer = rest[0] if rest else None
-    return replace(
+        others = from_seat(table, person)[1:]
+        dealer = others[0] if others else None
+    table = replace(
         table,
         dealer=dealer,
         seats=tuple(other for other in table.seats if other != person),
         queue=tuple(other for other in table.queue if other != person),
     )
+    return table if table.round is not None else seat_the_queue(table)
 
 
 def seat_the_queue(table: Table) -> Table:
-    """Those who wait sit down, as long as there is room (N1)."""
+    """Between two games: those who wait sit down in their order, as long as there is room (N1)."""
     waiting = table.queue
     table = replace(table, queue=())
     for person in waiting:
@@ -59,7 +93,22 @@ def seat_the_queue(table: Table) -> Table:
     return table
 
 
+def seat_for_game(table: Table) -> Table:
+    """The seats that the chosen game has: when they are too few, those right before the dealer, who mostly came last,
+    wait again, ahead of all others."""
+    most = GAMES[table.game].seats[-1]
+    too_many = from_seat(table, table.dealer)[most:]
+    seated = tuple(person for person in table.seats if person not in too_many)
+    return seat_the_queue(replace(table, seats=seated, queue=too_many + table.queue))
+
+
+def from_seat(table: Table, person: PersonId | None) -> tuple[PersonId, ...]:
+    """Everybody with a seat, clockwise from this person, None from where the table begins."""
+    at = 0 if person is None else table.seats.index(person)
+    return table.seats[at:] + table.seats[:at]
+
+
 def players_of_next_deal(night: Night, table: Table) -> tuple[PersonId, ...]:
     """Those at the table who do not sit out the next deal, clockwise (N2, N15a)."""
-    people = {person.id: person for person in night.people}
-    return tuple(person for person in table.seats if not people[person].sits_out)
+    sitting_out = {person.id for person in night.people if person.sits_out}
+    return tuple(person for person in table.seats if person not in sitting_out)

@@ -1,4 +1,4 @@
-"""A table's games: the deal, an action, the clock, the end (N2, N6, N9, N10, S10, S11)."""
+"""A table's games: the deal, the actions, the end (N1, N2, N6, S10, S11, S30)."""
 
 import json
 from collections.abc import Sequence
@@ -6,22 +6,35 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from core.game import Charged, ChargeUndone, Event, InvalidSetup, Outcome, Refusal, Refused, Seat
+from core.game import Event, InvalidSetup, Outcome, Refusal, Refused, Seat
 from core.games import GAMES
-from core.ledger import Entry, EntryKind, PersonId, add
+from core.ledger import Entry, EntryKind, PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import Act, ChooseDrink, Deal
-from core.night.people import players_of_next_deal, put, put_table, seat_the_queue, stand_up
-from core.night.values import News, Night, Person, Result, Round, Step, Table
+from core.night.lobby import differing
+from core.night.people import (
+    fact,
+    from_seat,
+    known,
+    players_of_next_deal,
+    put,
+    put_table,
+    seat_the_queue,
+    stand_up,
+    table_between_games,
+)
+from core.night.tally import AT_THE_END, charge, check_drink, choose_after_the_end
+from core.night.values import Menu, News, Night, Result, Round, Step, Table
 
 ANY_TIME = ("choose", "collapse")
 """Actions that stay the same whatever the table has been asked since."""
+OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
+"""What is opened to answer the present question, and closed with it."""
 
 
-def deal(night: Night, table: Table, intent: Deal, now: int, random: Random) -> Step:
+def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     """Shuffle and deal the game that the table has chosen, to all who do not sit out."""
-    if table.round is not None:
-        raise Declined(Decline.GAME_RUNNING)
+    table = table_between_games(night, intent.person, intent.table)
     if intent.after != night.games:
         raise Declined(Decline.OLD_BUTTON)
     game = GAMES[table.game]
@@ -40,7 +53,7 @@ def deal(night: Night, table: Table, intent: Deal, now: int, random: Random) -> 
     round_ = Round(
         number=night.games + 1,
         game=table.game,
-        options=chosen,
+        options=differing(game, options),
         players=players,
         dealer=players.index(dealer),
         deck=tuple(deck),
@@ -48,41 +61,66 @@ def deal(night: Night, table: Table, intent: Deal, now: int, random: Random) -> 
         started_at=now,
         asked_at=now,
     )
-    line = {"game": round_.number, "at": now, "deal": {"game": table.game, "options": dict(chosen), "players": players}}
-    line["deal"] |= {"dealer": round_.dealer, "deck": " ".join(deck)}  # type: ignore[operator]
-    night = replace(night, games=night.games + 1)
-    night = put_table(night, replace(table, round=round_, result=None, dealer=dealer))
-    step = Step(night=night, log=(json.dumps(line),))
-    return _after(step, table.id, round_, state, events, now)
+    night = _with_menus_closed(night, round_, range(len(players)))
+    people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
+    night = replace(night, games=round_.number, people=people)
+    night = put_table(night, replace(table, result=None, dealer=dealer))
+    return _after(Step(night=night, log=(_line_of_deal(round_),)), table.id, round_, state, events, now)
 
 
 def _dealer(table: Table, players: tuple[PersonId, ...], random: Random) -> PersonId:
     """The first dealer is drawn by lot; whose turn to deal it is and who sits out passes it on clockwise (N6)."""
     if table.dealer is None:
         return random.choice(players)
-    at = table.seats.index(table.dealer)
-    return next(person for person in (*table.seats[at:], *table.seats[:at]) if person in players)
+    return next(person for person in from_seat(table, table.dealer) if person in players)
 
 
-def act(night: Night, table: Table, intent: Act, now: int) -> Step:
+def _line_of_deal(round_: Round) -> str:
+    """The first line of a game's log: all that the game is made from (N20)."""
+    made_from = {
+        "game": round_.game,
+        "options": dict(round_.options),
+        "players": round_.players,
+        "dealer": round_.dealer,
+        "deck": " ".join(round_.deck),
+    }
+    return json.dumps({"game": round_.number, "at": round_.started_at, "deal": made_from})
+
+
+def act(night: Night, intent: Act, now: int) -> Step:
     """An action by somebody in the running game; Declined leaves everything as it was."""
-    round_ = table.round
-    if round_ is None or round_.number != intent.game:
+    person, table = known(night, intent.person), night.table(intent.table)
+    round_ = table.round if table else None
+    if table is None or round_ is None or round_.number != intent.game:
         raise Declined(Decline.OLD_BUTTON)
-    seat = round_.seat(intent.person)
+    seat = round_.seat(person.id)
     if seat is None:
         raise Declined(Decline.NOT_PLAYING)
+    game = GAMES[round_.game]
     try:
-        action = GAMES[round_.game].parse_action(intent.action)
+        action = game.parse_action(intent.action)
     except ValueError:
         raise Declined(Decline.REFUSED, Refused(Refusal.UNKNOWN_ACTION, "")) from None
-    if intent.ply != round_.state.ply and intent.action.split(" ")[0] not in ANY_TIME:
+    verb, _, argument = game.format_action(action).partition(" ")
+    if intent.ply != round_.state.ply and verb not in ANY_TIME:
         raise Declined(Decline.OLD_BUTTON)
+    if verb == "choose":
+        check_drink(argument)
     # What was opened to choose the action is closed, also where the question stays (H3).
-    person = player_of(night, intent.person)
-    if person.menu is not None:
-        night = put(night, replace(person, menu=None, menu_on=""))
+    night = put(night, replace(person, menu=None, menu_on="")) if person.menu else night
     return perform(night, table, round_, seat, action, now)
+
+
+def choose_drink(night: Night, intent: ChooseDrink, now: int) -> Step:
+    """The winner's choice, in the running game or, until the next deal, in the last one (S10)."""
+    known(night, intent.person)
+    table = night.table(intent.table)
+    if table is None:
+        raise Declined(Decline.OLD_BUTTON)
+    if table.round is None:
+        return choose_after_the_end(night, table, intent, now)
+    choice = f"choose {intent.drink}"
+    return act(night, Act(person=intent.person, table=table.id, game=intent.game, ply=0, action=choice), now)
 
 
 def perform(
@@ -94,32 +132,53 @@ def perform(
         state, events = game.step(round_.state, seat, action)
     except Refused as refused:
         raise Declined(Decline.REFUSED, refused) from None
-    line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": game.format_action(action)})
-    step = _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapse=lapse)
-    if seat is not None and game.format_action(action) == "collapse":
-        step = replace(step, night=_leave_unwell(step.night, table.id, round_.players[seat]))
-    return step
+    words = game.format_action(action)
+    if seat is not None and words == "collapse":
+        night = leave_unwell(night, table, round_.players[seat])
+    line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
+    lapsed = seat if lapse else None
+    return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
+
+
+def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:
+    """The night with somebody gone from the table for health (N3)."""
+    person = known(night, person_id)
+    return put(put_table(night, stand_up(table, person_id)), replace(person, unwell=True, leaving=False))
 
 
 def _after(
-    step: Step, table_id: int, before: Round, state: Any, events: Sequence[Event], now: int, *, lapse: bool = False
+    step: Step, table_id: int, before: Round, state: Any, events: Sequence[Event], now: int, lapsed: Seat | None = None
 ) -> Step:
-    """The night after a step of a game: the round goes on or ends, charges are booked, the group is told."""
-    night = step.night
+    """The night after a step of a game: charges are booked, the round goes on or ends, the group is told."""
+    game = GAMES[before.game]
+    outcome = game.outcome(state)
+    night, entries = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
     news = tuple(as_news(event, table_id, before) for event in events)
-    asked_anew = state.ply != before.state.ply
-    round_ = replace(before, state=state, last=news or before.last)
-    if asked_anew:
-        round_ = replace(round_, asked_at=now, nudged=False)
-        night = replace(night, people=tuple(replace(p, menu=None, menu_on="") if p.menu else p for p in night.people))
+    debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
+    round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
+    if state.ply != before.state.ply:
+        round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
+        night = _with_menus_closed(night, round_, game.actors(state))
     table = night.table(table_id)
     assert table is not None
-    night = put_table(night, replace(table, round=round_))
-    outcome = GAMES[round_.game].outcome(state)
-    night, entries = _book(night, round_, events, now, outcome.chosen if outcome else None, lapse=lapse)
-    if outcome is not None:
-        night = _end(night, table_id, round_, outcome, entries)
-    return replace(step, night=night, news=(*step.news, *news), entries=(*step.entries, *entries), events=tuple(events))
+    if outcome is None:
+        night = put_table(night, replace(table, round=round_))
+    else:
+        night, told = _end(night, table, round_, outcome, entries)
+        news += told
+    return replace(step, night=night, news=news, entries=entries, events=tuple(events))
+
+
+def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Night:
+    """A new question closes what was opened for the old one, and everything on the screens of those it is for."""
+    now_asked = {round_.players[seat] for seat in asked}
+    people = tuple(
+        replace(person, menu=None, menu_on="")
+        if person.id in round_.players and (person.menu in OF_THE_QUESTION or (person.menu and person.id in now_asked))
+        else person
+        for person in night.people
+    )
+    return replace(night, people=people)
 
 
 def as_news(event: Event, table: int, round_: Round) -> News:
@@ -134,130 +193,48 @@ def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round
     return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)
 
 
-def _book(
-    night: Night, round_: Round, events: Sequence[Event], now: int, chosen: str | None, *, lapse: bool
-) -> tuple[Night, tuple[Entry, ...]]:
-    """Charges become debts; nobody pays because the clock drew for them from an empty table (N2, S5)."""
-    entries: list[Entry] = []
-    books = night.books
-    for event in events:
-        entry: Entry | None = None
-        if isinstance(event, Charged) and event.ml and not (lapse and event.rule == "S5"):
-            entry = Entry(
-                number=books.last + 1,
-                kind=EntryKind.ASSIGNED,
-                person=round_.players[event.seat],
-                ml=event.ml,
-                rule=event.rule,
-                game=round_.number,
-                at=now,
-                drink=chosen if event.chosen_drink else None,
-            )
-        elif isinstance(event, ChargeUndone):
-            wrong = next(
-                e
-                for e in reversed(books.recent)
-                if e.kind is EntryKind.ASSIGNED
-                and (e.person, e.ml, e.rule, e.game)
-                == (round_.players[event.seat], event.ml, event.rule, round_.number)
-                and e.number not in books.void
-            )
-            entry = replace(wrong, number=books.last + 1, kind=EntryKind.CORRECTION, refers=wrong.number, at=now)
-        if entry is not None:
-            books = add(books, entry)
-            entries.append(entry)
-    return replace(night, books=books), tuple(entries)
-
-
-def _leave_unwell(night: Night, table_id: int, person_id: PersonId) -> Night:
-    table, person = night.table(table_id), night.person(person_id)
-    assert table is not None
-    assert person is not None
-    return put(put_table(night, stand_up(table, person_id)), replace(person, unwell=True, leaving=False))
-
-
-def _end(night: Night, table_id: int, round_: Round, outcome: Outcome, entries: tuple[Entry, ...]) -> Night:
+def _end(
+    night: Night, table: Table, round_: Round, outcome: Outcome, entries: tuple[Entry, ...]
+) -> tuple[Night, tuple[News, ...]]:
     """The table after a game: the result, the hat, the next dealer, those who leave and those who come."""
-    table = night.table(table_id)
-    assert table is not None
-    arcipic = outcome.loser if outcome.title == "arcipic" else None
+    has_winner = outcome.loser is not None
     for seat, player in enumerate(round_.players):
-        person = night.person(player)
-        assert person is not None
-        won = bool(outcome.places) and outcome.places[0] == seat and outcome.loser is not None
-        night = put(
-            night,
-            replace(
-                person,
-                games=person.games + 1,
-                wins=person.wins + won,
-                losses=person.losses + (outcome.loser == seat),
-                score=person.score + outcome.scores[seat],
-            ),
+        person = known(night, player)
+        person = replace(
+            person,
+            games=person.games + 1,
+            wins=person.wins + (has_winner and outcome.places[:1] == (seat,)),
+            losses=person.losses + (outcome.loser == seat),
+            score=person.score + outcome.scores[seat],
         )
-    # The hat is worn all through the game after the one that earned it, also by somebody who sits it out (S11, N15a).
-    wearer = round_.players[arcipic] if arcipic is not None else None
-    at_table = {*table.seats, *round_.players}
-    leaving = [person.id for person in night.people if person.leaving]
-    night = replace(
-        night,
-        people=tuple(
-            replace(person, hat=person.id == wearer, resting=False, leaving=False) if person.id in at_table else person
-            for person in night.people
-        ),
-    )
+        night = put(night, person)
+    arcipic = outcome.loser if outcome.title == "arcipic" else None
+    night = _with_hat(night, table, None if arcipic is None else round_.players[arcipic])
     result = Result(
         number=round_.number,
         game=round_.game,
         players=round_.players,
         outcome=outcome,
-        doses=tuple(entry.number for entry in entries if entry.rule == "S11"),
+        doses=tuple(entry.number for entry in entries if entry.rule == AT_THE_END),
     )
-    next_dealer = round_.players[outcome.next_dealer]
-    table = replace(table, round=None, result=result)
-    table = replace(table, dealer=_dealer_or_next(next_dealer, round_, table))
-    for person_id in leaving:
-        table = stand_up(table, person_id)
-    return put_table(night, seat_the_queue(table))
+    table = replace(table, round=None, result=result, dealer=_next_dealer(table, round_, outcome.next_dealer))
+    leaving = [person for person in night.people if person.leaving and person.id in round_.players]
+    for person in leaving:
+        night = put(night, replace(person, leaving=False))
+        table = stand_up(table, person.id)
+    return put_table(night, seat_the_queue(table)), tuple(fact("Left", person, table) for person in leaving)
 
 
-def _dealer_or_next(dealer: PersonId, round_: Round, table: Table) -> PersonId | None:
+def _with_hat(night: Night, table: Table, wearer: PersonId | None) -> Night:
+    """The Arcipíč's hat is worn all through the table's next game, also by somebody who sits it out (S11, N15a)."""
+    elsewhere = {person.id for person in night.people if (at := night.table_of(person.id)) and at.id != table.id}
+    people = tuple(
+        person if person.id in elsewhere else replace(person, hat=person.id == wearer) for person in night.people
+    )
+    return replace(night, people=people)
+
+
+def _next_dealer(table: Table, round_: Round, seat: Seat) -> PersonId | None:
     """The next dealer, or when they have left the player clockwise of them (N6)."""
-    at = round_.players.index(dealer)
-    order = (*round_.players[at:], *round_.players[:at], *table.seats)
+    order = (*round_.players[seat:], *round_.players[:seat], *table.seats)
     return next((person for person in order if person in table.seats), None)
-
-
-def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: int) -> Step:
-    """The winner's choice until the next deal: end-of-game doses that are still open become that drink (S10)."""
-    result = table.result
-    if result is None or result.number != intent.game:
-        raise Declined(Decline.OLD_BUTTON)
-    if not result.outcome.places or result.players[result.outcome.places[0]] != intent.person:
-        raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "S10"))
-    books, entries, doses = night.books, [], []
-    for number in result.doses:
-        dose = books.find(number)
-        if dose is None or dose not in books.open or dose.drink == intent.drink:
-            doses.append(number)
-            continue
-        undone = replace(
-            dose, number=books.last + 1, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person
-        )
-        books = add(books, undone)
-        anew = replace(dose, number=books.last + 1, at=now, drink=intent.drink)
-        books = add(books, anew)
-        entries += [undone, anew]
-        doses.append(anew.number)
-    night = replace(night, books=books)
-    outcome = replace(result.outcome, chosen=intent.drink)
-    night = put_table(night, replace(table, result=replace(result, outcome=outcome, doses=tuple(doses))))
-    return Step(night=night, entries=tuple(entries))
-
-
-def player_of(night: Night, person: PersonId) -> Person:
-    """A person who takes part; Declined for a stranger."""
-    somebody = night.person(person)
-    if somebody is None:
-        raise Declined(Decline.STRANGER)
-    return somebody

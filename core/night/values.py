@@ -10,7 +10,7 @@ from core.values import value
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 OptionTable: TypeAlias = tuple[tuple[str, OptionValue], ...]
-"""Game options that differ from the defaults, sorted by name."""
+"""Options of a game that differ from its defaults, sorted by name."""
 
 TURN_LIMIT = 90
 TURN_LIMITS = (30, 60, 90, 120, 180, 300, 600, 0)
@@ -36,9 +36,10 @@ class Person:
 
     `reachable`: the bot may write to them in private (None: nobody knows yet). `language` is their Telegram language.
     `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the
-    card it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: they sit out the
-    next deal. `leaving`: they leave when the running game ends. `unwell`: they left for health, and bear the title
-    `phoenix` when they come back (N4). `hat`: they wear the Arcipíč's hat until the present or next game ends (S11).
+    card it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: the next deal passes
+    them by. `leaving`: they leave when the running game ends. `unwell`: they left for health and have not come back;
+    when they do, they bear the title `phoenix` (N4). `hat`: they wear the Arcipíč's hat, through the table's next game
+    (S11).
     """
 
     id: PersonId
@@ -62,7 +63,12 @@ class Person:
     @property
     def sits_out(self) -> bool:
         """Whether the next deal passes them by."""
-        return self.resting or self.missed >= LAPSES_TO_SIT_OUT
+        return self.resting or self.is_away
+
+    @property
+    def is_away(self) -> bool:
+        """Whether they have missed so many turns that nobody waits for them (N2)."""
+        return self.missed >= LAPSES_TO_SIT_OUT
 
 
 @value
@@ -88,8 +94,10 @@ class News:
 class Round:
     """A running game: who sits where, its state, and since when the present question is asked.
 
-    `number` counts the games of the night; `players` are by seat; times are Unix milliseconds; `last` is what the
-    latest action did, as everybody may see it; `nudged`: whoever is asked was reminded (N2)."""
+    `number` counts the games of the night; `options` are those of the deal, in a big round fewer cards than chosen
+    (S1); `players` are by seat; times are Unix milliseconds; `nudged`: whoever is asked was reminded (N2). `last` is
+    what the latest action did, as everybody may see it; `charged` are the debts since the present question, also by
+    the action that led to it: they can be taken back together with a card (S29)."""
 
     number: int
     game: str
@@ -102,6 +110,7 @@ class Round:
     asked_at: int
     nudged: bool = False
     last: tuple[News, ...] = ()
+    charged: tuple[Entry, ...] = ()
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""
@@ -137,6 +146,10 @@ class Table:
     limit: int = TURN_LIMIT
     round: Round | None = None
     result: Result | None = None
+
+    def keeps_a_place_for(self, person: PersonId) -> bool:
+        """Whether the person has a seat or waits for one; who left for health may be in the running game without."""
+        return person in self.seats or person in self.queue
 
 
 @value
@@ -174,7 +187,7 @@ class Night:
             (
                 table
                 for table in self.tables
-                if person in table.seats or person in table.queue or (table.round and person in table.round.players)
+                if table.keeps_a_place_for(person) or (table.round and person in table.round.players)
             ),
             None,
         )
@@ -189,3 +202,13 @@ class Step:
     entries: tuple[Entry, ...] = ()
     log: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
+
+    def then(self, later: "Step") -> "Step":
+        """This step and one that was taken from its night."""
+        return Step(
+            night=later.night,
+            news=self.news + later.news,
+            entries=self.entries + later.entries,
+            log=self.log + later.log,
+            events=self.events + later.events,
+        )

@@ -73,11 +73,11 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     person = seen.night.person(intent.person)
     assert person is not None
     url = None if person.reachable else deep_link(seen.bot, f"hand-{seen.night.id}")
-    known = before.table_of(intent.person) is not None
+    known = any(table.keeps_a_place_for(intent.person) for table in before.tables)
     table = seen.night.table_of(intent.person)
     if known and url is None:
         return Answer(words("You already sit here. Your cards are in your private chat with me."))
-    if table is not None and table.round is not None and person.id not in table.round.players:
+    if table is not None and person.id in table.queue:
         return Answer(words("You sit down; your cards come with the next game."), url=url)
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
 
@@ -94,8 +94,6 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
             return Answer(words("You do not sit at this table. Tap Join in the group."))
         case Decline.NOT_PLAYING:
             return Answer(words("You do not play this game; your cards come with the next one."))
-        case Decline.NO_GAME:
-            return Answer(words("No game is running."))
         case Decline.GAME_RUNNING:
             return Answer(words("Not while a game is running."))
         case Decline.TOO_FEW:

@@ -11,7 +11,8 @@ from core.game import Refused, Seat
 from core.night import News, Round, Table
 from core.night.values import OptionTable, OptionValue
 from tgbot.screens import Button
-from tgbot.views.frame import Frame
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows
 from tgbot.words import Words
 
 DRINKS = ("rum", "slivovice", "becherovka", "zelená", "pivo", "víno", "kofola")
@@ -88,6 +89,15 @@ class GameWords(Protocol):
 
     def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
         """The rules in force, each with its clause."""
+
+
+def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> tuple[tuple[Button, ...], ...]:
+    """The winner's choice, the same buttons in the game and after its end (S10)."""
+    buttons = [
+        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
+        for drink in DRINKS
+    ]
+    return in_rows(buttons, 4)
 
 
 def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:

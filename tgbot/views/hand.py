@@ -9,14 +9,13 @@ from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
 from tgbot.views.frame import Frame, in_rows
-from tgbot.views.games import DRINKS, chosen, in_one_line
+from tgbot.views.games import chosen, drink_rows, in_one_line
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.table import limit_line
 from tgbot.words import Words
 
 Rows = tuple[tuple[Button, ...], ...]
 
-A_ROW = 4
 SHORT = 12
 """Characters of a label that fits three times into a row."""
 
@@ -112,15 +111,6 @@ def _won(words: Words, drink: str | None) -> str:
 def _sits_out(frame: Frame, person_id: int) -> bool:
     person = frame.night.person(person_id)
     return person is None or person.sits_out
-
-
-def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> Rows:
-    """The winner's choice after the end."""
-    buttons = [
-        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
-        for drink in DRINKS
-    ]
-    return in_rows(buttons, A_ROW)
 
 
 def _back(frame: Frame, text: str) -> tuple[Button, ...]:

@@ -12,7 +12,7 @@ from tgbot.screens import Button, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows
-from tgbot.views.games import DRINKS, Asked
+from tgbot.views.games import Asked, drink_rows
 from tgbot.views.smidary.table import question_lines, top_line
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -198,11 +198,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
             lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
         if seen.can_choose:
             lines.append(words("🏆 What will the last two drink?"))
-            buttons = [
-                act(frame, table, round_, f"{'✓ ' if drink == seen.chosen else ''}{drink}", f"choose {drink}")
-                for drink in DRINKS
-            ]
-            rows += in_rows(buttons, A_ROW)
+            rows += drink_rows(frame, table.id, round_.number, seen.chosen)
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
     else:

@@ -1,0 +1,70 @@
+"""Who comes, goes and rests (N1, N3, N4, N15a)."""
+
+from dataclasses import replace
+
+from core.game import Refusal
+from core.games import GAMES
+from core.night.declined import Declined
+from core.night.intents import Join, Leave, Rest, Unwell
+from core.night.people import at_a_table, fact, put, put_table, sit, stand_up
+from core.night.play import leave_unwell, perform
+from core.night.values import Night, Person, Step
+
+
+def join(night: Night, intent: Join) -> Step:
+    """A seat now, or with the next deal (N1); whoever left for health and comes back is a Phoenix (N4)."""
+    before = night.person(intent.person) or Person(id=intent.person, name=intent.name)
+    here = night.table_of(before.id)
+    person = replace(
+        before,
+        name=intent.name,
+        language=intent.language or before.language,
+        reachable=before.reachable if intent.reachable is None else intent.reachable,
+        called=before.called + 1,
+        leaving=False,
+        resting=False,
+        phoenix=before.phoenix or before.unwell,
+        unwell=False,
+    )
+    night = put(night, person)
+    if here is not None and here.keeps_a_place_for(person.id):
+        return Step(night=night)
+    table = here or (night.table(intent.table) if intent.table else None) or night.tables[0]
+    night = put_table(night, sit(table, person.id))
+    # Between games the table itself shows who is there; only a newcomer to a running game or a Phoenix is news.
+    rises = person.phoenix and not before.phoenix
+    told = rises or table.round is not None
+    return Step(night=night, news=(fact("Joined", person, table, phoenix=rises),) if told else ())
+
+
+def leave(night: Night, intent: Leave) -> Step:
+    """Good night, between two games (N3); a player of the running game leaves after it, or stays after all."""
+    person, table = at_a_table(night, intent.person)
+    person = replace(person, menu=None)
+    if table.round is not None and person.id in table.round.players:
+        return Step(night=put(night, replace(person, leaving=not person.leaving)))
+    night = put_table(put(night, person), stand_up(table, person.id))
+    return Step(night=night, news=(fact("Left", person, table),))
+
+
+def unwell(night: Night, intent: Unwell, now: int) -> Step:
+    """Out of the game at once, in every phase, and away from the table, without any duty (N3, S30)."""
+    person, table = at_a_table(night, intent.person)
+    night = put(night, replace(person, menu=None))
+    round_ = table.round
+    seat = round_.seat(person.id) if round_ else None
+    if round_ is not None and seat is not None:
+        collapse = GAMES[round_.game].parse_action("collapse")
+        try:
+            return perform(night, table, round_, seat, collapse, now)
+        except Declined as why:
+            # Without cards they are out of the game already: they simply go.
+            if why.refused is None or why.refused.code is not Refusal.DEAD_DONT_TALK:
+                raise
+    return Step(night=leave_unwell(night, table, person.id), news=(fact("LeftUnwell", person, table),))
+
+
+def rest(night: Night, intent: Rest) -> Step:
+    """The next deal passes them by, or does not (N15a)."""
+    person, _ = at_a_table(night, intent.person)
+    return Step(night=put(night, replace(person, resting=intent.sits_out)))

@@ -1,0 +1,67 @@
+"""What a table plays next, chosen between two games (N2, N16)."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from core.game import Game, InvalidSetup
+from core.games import GAMES
+from core.night.declined import Decline, Declined
+from core.night.intents import PickGame, SetLimit, SetOption, SetOptions
+from core.night.people import put_table, seat_for_game, table_between_games
+from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table
+
+LARGEST = 1000
+"""The largest number that an option can have: more cards or millilitres can only be a slip of the finger."""
+OF_A_DEAL = "cut"
+"""It is said anew for every deal, so it is no option that a table chooses (P13)."""
+
+
+def pick_game(night: Night, intent: PickGame) -> Step:
+    """Another game, with the options that the table chose for it last."""
+    table = table_between_games(night, intent.person, intent.table)
+    if intent.game not in GAMES:
+        raise Declined(Decline.OLD_BUTTON)
+    return Step(night=put_table(night, seat_for_game(replace(table, game=intent.game))))
+
+
+def set_option(night: Night, intent: SetOption) -> Step:
+    """One option of the next game."""
+    table = table_between_games(night, intent.person, intent.table)
+    chosen = dict(table.options).get(table.game, ())
+    return _with_options(night, table, {**dict(chosen), intent.option: intent.setting})
+
+
+def set_options(night: Night, intent: SetOptions) -> Step:
+    """All options of the next game."""
+    table = table_between_games(night, intent.person, intent.table)
+    if intent.game != table.game:
+        raise Declined(Decline.OLD_BUTTON)
+    return _with_options(night, table, dict(intent.options))
+
+
+def _with_options(night: Night, table: Table, raw: dict[str, OptionValue]) -> Step:
+    """The table's game with exactly these options chosen; Declined when it knows no such ones."""
+    game = GAMES[table.game]
+    if OF_A_DEAL in raw or any(isinstance(setting, int) and setting > LARGEST for setting in raw.values()):
+        raise Declined(Decline.OLD_BUTTON)
+    try:
+        parsed = game.parse_options(raw)
+    except InvalidSetup:
+        raise Declined(Decline.OLD_BUTTON) from None
+    options = {**dict(table.options), table.game: differing(game, parsed)}
+    return Step(night=put_table(night, replace(table, options=tuple(sorted(options.items())))))
+
+
+def differing(game: Game[Any, Any, Any, Any], options: Any) -> OptionTable:
+    """Those of a game's options that differ from its defaults."""
+    defaults = game.parse_options({})
+    names = sorted(field.name for field in fields(options))
+    return tuple((name, getattr(options, name)) for name in names if getattr(options, name) != getattr(defaults, name))
+
+
+def set_limit(night: Night, intent: SetLimit) -> Step:
+    """The time for a turn (N2)."""
+    table = table_between_games(night, intent.person, intent.table)
+    if intent.seconds not in TURN_LIMITS:
+        raise Declined(Decline.OLD_BUTTON)
+    return Step(night=put_table(night, replace(table, limit=intent.seconds)))

@@ -1,0 +1,140 @@
+"""Drinks: what is charged, drunk, corrected, and what the winner chooses (N2, N8–N10, S10, S11, S29)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from core.game import Charged, ChargeUndone, Event, Refusal, Refused, Seat
+from core.ledger import Books, Entry, EntryKind, add
+from core.night.declined import Decline, Declined
+from core.night.intents import ChooseDrink, Correct, DrinkUp
+from core.night.people import at_a_table, known, put, put_table
+from core.night.values import News, Night, Round, Step, Table
+
+SAME_TAP = 2_000
+"""A second *Vypito* for the oldest debt by the same person within so many ms is the same tap."""
+FOR_DRAWING = ("S5", "S14")
+"""What somebody who draws may be charged: nothing of it when the clock drew for them (N2)."""
+AT_THE_END = "S11"
+LONGEST_DRINK = 32
+"""Characters of what the winner may choose."""
+
+
+def charge(
+    night: Night, round_: Round, events: Sequence[Event], now: int, chosen: str | None, lapsed: Seat | None
+) -> tuple[Night, tuple[Entry, ...]]:
+    """The night with its new debts and the corrections of those taken back, and all these entries.
+
+    `chosen` is what the end-of-game doses are to be drunk of (S10), `lapsed` for whom the clock has acted.
+    """
+    entries: list[Entry] = []
+    for event in events:
+        if isinstance(event, Charged) and not (event.seat == lapsed and event.rule in FOR_DRAWING):
+            debt = Entry(
+                number=0,
+                kind=EntryKind.ASSIGNED,
+                person=round_.players[event.seat],
+                ml=event.ml,
+                rule=event.rule,
+                game=round_.number,
+                at=now,
+                drink=chosen if event.chosen_drink else None,
+            )
+            entries.append(debt)
+        elif isinstance(event, ChargeUndone) and (wrong := _taken_back(night.books, round_, event, entries)):
+            entries.append(replace(wrong, kind=EntryKind.CORRECTION, refers=wrong.number, at=now))
+    return _written(night, entries)
+
+
+def _taken_back(books: Books, round_: Round, undone: ChargeUndone, before: Iterable[Entry]) -> Entry | None:
+    """The debt that is void together with its card; None when there is none, or somebody has corrected it already."""
+    gone = {*books.void, *(entry.refers for entry in before)}
+    debt = (round_.players[undone.seat], undone.ml, undone.rule)
+    return next(
+        (
+            entry
+            for entry in round_.charged
+            if (entry.person, entry.ml, entry.rule) == debt and entry.number not in gone
+        ),
+        None,
+    )
+
+
+def drink_up(night: Night, intent: DrinkUp, now: int) -> Step:
+    """One tap settles the oldest debt, or a certain one, or all (N9)."""
+    person = known(night, intent.person)
+    debts = night.books.debts(person.id)
+    if not debts:
+        raise Declined(Decline.NOTHING_OWED)
+    if intent.entry is not None:
+        debts = tuple(debt for debt in debts if debt.number == intent.entry)
+    elif not intent.everything:
+        debts = () if _just_drunk(night.books, intent, now) else debts[:1]
+    if not debts:
+        raise Declined(Decline.JUST_DONE)
+    drunk = [replace(debt, kind=EntryKind.DRUNK, refers=debt.number, at=now, by=person.id) for debt in debts]
+    night, entries = _written(night, drunk)
+    return Step(night=night, entries=entries)
+
+
+def _just_drunk(books: Books, intent: DrinkUp, now: int) -> bool:
+    """Whether this tap may be the one before once more."""
+    mine = [entry for entry in books.recent if entry.kind is EntryKind.DRUNK and entry.person == intent.person]
+    return bool(mine) and now - mine[-1].at < SAME_TAP
+
+
+def correct(night: Night, intent: Correct, now: int) -> Step:
+    """Anybody at the table takes back an entry that is open or recent, and the group sees it (N8)."""
+    person, _ = at_a_table(night, intent.person)
+    entry = night.books.find(intent.entry)
+    if entry is None or not night.books.stands(entry):
+        raise Declined(Decline.NOT_CORRECTABLE)
+    correction = replace(entry, kind=EntryKind.CORRECTION, refers=entry.number, at=now, by=person.id)
+    night, entries = _written(put(night, replace(person, menu=None)), [correction])
+    data = (
+        ("by", person.id),
+        ("person", entry.person),
+        ("ml", entry.ml),
+        ("rule", entry.rule),
+        ("was", entry.kind.value),
+    )
+    return Step(night=night, entries=entries, news=(News(kind="Corrected", data=data),))
+
+
+def check_drink(word: str) -> None:
+    """Declined for a choice that is no word: one word, that everybody can read, and not a long one (S10)."""
+    if not (0 < len(word) <= LONGEST_DRINK and word.isprintable() and " " not in word):
+        raise Declined(Decline.REFUSED, Refused(Refusal.BAD_NAME, "S10"))
+
+
+def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: int) -> Step:
+    """The winner's choice until the next deal: end-of-game doses that are still open become that drink (S10)."""
+    result = table.result
+    if result is None or result.number != intent.game or not result.doses:
+        raise Declined(Decline.OLD_BUTTON)
+    if result.players[result.outcome.places[0]] != intent.person:
+        raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, AT_THE_END))
+    check_drink(intent.drink)
+    all_entries: list[Entry] = []
+    doses: list[int] = []
+    for number in result.doses:
+        dose = next((debt for debt in night.books.open if debt.number == number), None)
+        if dose is None or dose.drink == intent.drink:
+            doses.append(number)
+            continue
+        undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
+        night, entries = _written(night, [undone, replace(dose, at=now, drink=intent.drink)])
+        all_entries += entries
+        doses.append(night.books.last)
+    outcome = replace(result.outcome, chosen=intent.drink)
+    night = put_table(night, replace(table, result=replace(result, outcome=outcome, doses=tuple(doses))))
+    return Step(night=night, entries=tuple(all_entries))
+
+
+def _written(night: Night, entries: Iterable[Entry]) -> tuple[Night, tuple[Entry, ...]]:
+    """The entries with the next numbers, in the books."""
+    books = night.books
+    numbered: list[Entry] = []
+    for entry in entries:
+        numbered.append(replace(entry, number=books.last + 1))
+        books = add(books, numbered[-1])
+    return replace(night, books=books), tuple(numbered)
