@@ -44,8 +44,8 @@ WITH_NUMBER = frozenset(
 )
 """Effects with a number of cards, or of millilitres at coefficient 1."""
 WITH_TEXT = frozenset({Kind.SAY, Kind.DO})
-LARGEST = 1000
-"""The largest number in an effect: more cards or millilitres can only be a slip of the finger."""
+LARGEST = 9999
+"""The largest number in an effect, cards or millilitres: more can only be a slip of the finger."""
 
 
 @value

@@ -54,16 +54,27 @@ def _act(game: Game[Any, Any, Any, Any], state: Any, names: Sequence[str], text:
     name, _, words = text.strip().partition(" ")
     if name != TABLE and name not in names:
         raise Refused(Refusal.UNKNOWN_PLAYER, "")
+    return game.step(state, None if name == TABLE else names.index(name), _read_action(game, names, words))
+
+
+def _read_action(game: Game[Any, Any, Any, Any], names: Sequence[str], words: str) -> Any:
     match words.split():
         case [verb, player] if verb in game.player_verbs:
             if player not in names:
                 raise Refused(Refusal.UNKNOWN_PLAYER, "")
             words = f"{verb} {names.index(player)}"
     try:
-        action = game.parse_action(words)
+        return game.parse_action(words)
     except ValueError:
         raise Refused(Refusal.UNKNOWN_ACTION, "") from None
-    return game.step(state, None if name == TABLE else names.index(name), action)
+
+
+def action_line(game: Game[Any, Any, Any, Any], names: Sequence[str], seat: Seat | None, action: Any) -> str:
+    """An action as a record has it ("Ana play Kl", "Bob breach Ana"); `seat` None is the table itself."""
+    verb, *arguments = game.format_action(action).split(" ")
+    if verb in game.player_verbs:
+        arguments = [names[int(seat)] for seat in arguments]
+    return " ".join((TABLE if seat is None else names[seat], verb, *arguments))
 
 
 def event_line(event: Event, names: Sequence[str]) -> dict[str, object]:

@@ -8,6 +8,7 @@ from core.akcni.options import SEATS, fit, pack, parse_options
 from core.akcni.report import outcome, report
 from core.akcni.start import place, setup
 from core.akcni.step import step
+from core.akcni.trial import trial
 from core.akcni.view import view
 from core.house import read_rules as parse_house
 
@@ -36,5 +37,6 @@ __all__ = [
     "setup",
     "setup_keys",
     "step",
+    "trial",
     "view",
 ]

@@ -114,7 +114,7 @@ def _finish(table: State, laid: Laid, events: Events) -> None:
     if not laid.turned:
         asked_before = laid.due
         _ask_for_call(table, laid)
-        if laid.said not in (None, laid.due, asked_before):
+        if laid.said not in (None, laid.due, asked_before) and laid.seat not in table.collapsed:
             penalize(table, laid.seat, IN_VAIN[laid.said], events)
     pass_turn(table, laid.seat, laid.start, stop, laid.way, events)
 

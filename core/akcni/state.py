@@ -154,10 +154,8 @@ def in_game(state: State) -> Sequence[object]:
     if not state.returned and not any(state.open):
         return state.hands
     returned = state.turn if state.returned else None
-    return tuple(
-        bool(hand or shown or seat == returned)
-        for seat, (hand, shown) in enumerate(zip(state.hands, state.open, strict=True))
-    )
+    seats = enumerate(zip(state.hands, state.open, strict=True))
+    return [hand or shown or seat == returned for seat, (hand, shown) in seats]
 
 
 def is_in(state: State, seat: Seat) -> bool:
