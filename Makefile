@@ -26,15 +26,24 @@ run: .venv/runtime.stamp ## the bot when there is a TELEGRAM_TOKEN, else the pla
 test: chromium check unit ## everything CI checks: linters, types, rooms, tests; fetches Chromium where it can
 
 .PHONY: check
-check: .venv/dev.stamp ## linters, types and import contracts only
+check: style types rooms ## linters, types and import contracts only
+
+.PHONY: style
+style: .venv/dev.stamp
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
+
+.PHONY: types
+types: .venv/dev.stamp
 	.venv/bin/mypy
+
+.PHONY: rooms
+rooms: .venv/dev.stamp
 	.venv/bin/lint-imports
 
 .PHONY: unit
 unit: .venv/dev.stamp ## the tests only (ARGS="-k s15")
-	$(PYTHON) -m pytest -q -n auto $(ARGS)
+	$(PYTHON) -m pytest -q -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 .PHONY: bench
 bench: .venv/dev.stamp ## how fast the games and the bot are

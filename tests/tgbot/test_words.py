@@ -49,7 +49,7 @@ def test_czech_counts_one_few_many(n: int, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "expected"), [("cs", "cs"), ("cs-CZ", "cs"), ("sk", "cs"), ("en-GB", "en"), ("de", "cs"), (None, "cs")]
+    "code, expected", [("cs", "cs"), ("cs-CZ", "cs"), ("sk", "cs"), ("en-GB", "en"), ("de", "cs"), (None, "cs")]
 )
 def test_people_are_spoken_to_in_their_language_and_others_in_the_group_s(code: str | None, expected: str) -> None:
     assert language_of(code, "cs") == expected
