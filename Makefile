@@ -50,8 +50,8 @@ bench: .venv/dev.stamp ## how fast the games and the bot are
 	$(PYTHON) -m bench $(ARGS)
 
 .PHONY: load
-load: .venv/dev.stamp ## many tables at once against a bot on this machine
-	$(PYTHON) -m bench.load $(ARGS)
+load: .venv/dev.stamp ## the same with many tables and taps at once
+	$(PYTHON) -m bench --tables 32 --taps 20000 $(ARGS)
 
 .PHONY: format
 format: .venv/dev.stamp ## sort imports, format the code
