@@ -41,7 +41,7 @@ def replay(record: Record) -> Iterator[dict[str, object]]:
     for number, text in enumerate(record.actions, 1):
         line: dict[str, object] = {"i": number, "action": text}
         try:
-            state, events = _act(game, state, names, text)
+            state, events = game.step(state, *read_line(game, names, text))
         except Refused as refused:
             line |= {"ok": False, "error": refused.code.value, "rule": refused.rule}
         else:
@@ -49,28 +49,28 @@ def replay(record: Record) -> Iterator[dict[str, object]]:
         yield line | {"state": game.report(state, names)}
 
 
-def _act(game: Game[Any, Any, Any, Any], state: Any, names: Sequence[str], text: str) -> tuple[Any, tuple[Event, ...]]:
-    """One action in its words ("Ana play Kl"); Refused also when it has no player or not the form of an action."""
-    name, _, words = text.strip().partition(" ")
+def read_line(game: Game[Any, Any, Any, Any], names: Sequence[str], line: str) -> tuple[Seat | None, Any]:
+    """Who acts, None for the table itself, and the action ("Ana play Kl", "Bob breach Ana").
+
+    Refused for an unknown player, and for what has not the form of an action.
+    """
+    name, _, words = line.strip().partition(" ")
     if name != TABLE and name not in names:
         raise Refused(Refusal.UNKNOWN_PLAYER, "")
-    return game.step(state, None if name == TABLE else names.index(name), _read_action(game, names, words))
-
-
-def _read_action(game: Game[Any, Any, Any, Any], names: Sequence[str], words: str) -> Any:
     match words.split():
         case [verb, player] if verb in game.player_verbs:
             if player not in names:
                 raise Refused(Refusal.UNKNOWN_PLAYER, "")
             words = f"{verb} {names.index(player)}"
     try:
-        return game.parse_action(words)
+        action = game.parse_action(words)
     except ValueError:
         raise Refused(Refusal.UNKNOWN_ACTION, "") from None
+    return None if name == TABLE else names.index(name), action
 
 
 def action_line(game: Game[Any, Any, Any, Any], names: Sequence[str], seat: Seat | None, action: Any) -> str:
-    """An action as a record has it ("Ana play Kl", "Bob breach Ana"); `seat` None is the table itself."""
+    """An action as a record has it; `read_line` gives it back."""
     verb, *arguments = game.format_action(action).split(" ")
     if verb in game.player_verbs:
         arguments = [names[int(seat)] for seat in arguments]

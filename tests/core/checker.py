@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from core.cards import Card, Cards
 from core.game import Charged, ChargeUndone, Event, Game, Position, Refusal, Refused, Seat
 from core.record import Record, parse, write
-from core.record_replay import replay, start
+from core.record_replay import action_line, read_line, replay, start
 from core.values import freeze, thaw
 
 LONGEST_GAME = 50_000
@@ -33,6 +33,12 @@ class Subject(Protocol):
 
     def position(self, random: Random, players: int, pack: Cards) -> Position:
         """Some of the cards, as they may lie in the middle of a game."""
+
+    def complete(self, record: Record, random: Random) -> Record:
+        """The record with what only this game has: a cut, house rules."""
+
+    def is_listed(self, action: Any) -> bool:
+        """Whether `legal` lists such an action when it is allowed: not Collapse, nor a free word."""
 
     def refusal(self, state: Any, seat: Seat | None, action: Any) -> tuple[Refusal, str] | None:
         """Why the action is refused."""
@@ -63,7 +69,7 @@ class RandomGame:
         players = random.choice(self.game.seats)
         raw = subject.options(random, players)
         pack = self.game.pack(self.game.parse_options(raw), players)
-        self.record = Record(
+        record = Record(
             game=self.game.id,
             title="A random game",
             options=raw,
@@ -73,6 +79,7 @@ class RandomGame:
             position=None if from_deal else subject.position(random, players, pack),
             actions=(),
         )
+        self.record = subject.complete(record, random)
         self.state, self.events = start(self.record)
         self.pack = sorted(subject.cards(self.state))
         self.charged = [0] * players
@@ -91,8 +98,7 @@ class RandomGame:
             ply = self.state.ply
             self.state, self.events = self.game.step(self.state, seat, action)
             assert self.state.ply - ply in (0, 1)
-            name = "*" if seat is None else self.record.players[seat]
-            words.append(f"{name} {self.game.format_action(action)}")
+            words.append(action_line(self.game, self.record.players, seat, action))
             assert len(words) < LONGEST_GAME, "the game has no end"
         self._check_record(words)
 
@@ -140,17 +146,13 @@ class RandomGame:
             following, events = self.game.step(state, seat, action)
             assert type(following) is type(state)
             assert all(type(event).__module__.startswith("core.") for event in events)
-            assert expected or not self._is_listed(action)
+            assert expected or not self.subject.is_listed(action)
         else:
             assert not expected
             with pytest.raises(Refused) as refused:
                 self.game.step(state, seat, action)
             assert (refused.value.code, refused.value.rule) == reason
         assert state == untouched
-
-    def _is_listed(self, action: Any) -> bool:
-        """Whether `legal` lists such an action when it is allowed: not Collapse, nor a free word."""
-        return self.game.format_action(action).split()[0] not in ("collapse", "choose", "timeout")
 
     def _check_views(self) -> None:
         """Nobody's view changes when the cards that they cannot see change places."""
@@ -165,9 +167,7 @@ class RandomGame:
         record = parse(write(freeze(record)))
         state, _ = start(record)
         for line in record.actions:
-            name, text = line.split(" ", 1)
-            seat = None if name == "*" else record.players.index(name)
-            state, _ = self.game.step(state, seat, self.game.parse_action(text))
+            state, _ = self.game.step(state, *read_line(self.game, record.players, line))
         assert state == self.state
         if self.random.random() < self.share_replayed:
             lines = list(replay(record))

@@ -9,7 +9,7 @@ from core.akcni.actions import Action
 from core.akcni.events import CardsDealt, CardsDrawn, GiftChosen, GiftReceived
 from core.akcni.options import PACK, RULES, Options, fit, pack, parse_options
 from core.akcni.state import Call, Phase
-from core.game import InvalidSetup, Position
+from core.game import Event, InvalidSetup, Position
 from core.record import parse, write
 from core.record_replay import replay
 from tests.core.prsi_table import ANA, BOB, CYR, REST, cards, deal, house, position, strict
@@ -239,7 +239,12 @@ def test_p23_in_the_pub_everything_that_one_may_do_is_listed_faultless_or_not() 
 
 
 def test_events_hide_what_only_their_player_saw() -> None:
-    hidden = {CardsDealt: ("cards",), CardsDrawn: ("cards",), GiftChosen: ("card",), GiftReceived: ("card",)}
+    hidden: dict[type[Event], tuple[str, ...]] = {
+        CardsDealt: ("cards",),
+        CardsDrawn: ("cards",),
+        GiftChosen: ("card",),
+        GiftReceived: ("card",),
+    }
     for kind, fields in hidden.items():
         assert kind.private_to == fields
 

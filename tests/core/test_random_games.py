@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from core import smidary
 from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, Cards, german_pack
 from core.game import Game, InvalidSetup, Position, Refusal, Seat
+from core.record import Record
 from core.smidary import actions as act
 from core.smidary.actions import Action
 from core.smidary.events import CardsDealt, CardsDrawn
@@ -66,6 +67,12 @@ class Smidary:
             turn=random.randrange(players),
             direction=random.choice((1, -1)),
         )
+
+    def complete(self, record: Record, random: Random) -> Record:
+        return record
+
+    def is_listed(self, action: Action) -> bool:
+        return not isinstance(action, act.Collapse | act.Choose | act.Timeout)
 
     def refusal(self, state: State, seat: Seat | None, action: Action) -> tuple[Refusal, str] | None:
         return refusal(state, seat, action)
