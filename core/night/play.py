@@ -60,6 +60,7 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
         state=state,
         started_at=now,
         asked_at=now,
+        did=("",) * len(players),
     )
     night = _with_menus_closed(night, round_, range(len(players)))
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
@@ -136,6 +137,8 @@ def perform(
     if seat is not None and words == "collapse":
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
+    did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
+    round_ = replace(round_, did=did, by=seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
 

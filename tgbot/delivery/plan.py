@@ -7,13 +7,13 @@ from typing import TypeAlias
 from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, name_of, reasons_of, slot_key
 from tgbot.screens import Screen, Slot
 
-GROUP_SPACING = 4_000
+GROUP_SPACING = 6_000
 """Ms between two things said in a group: moves that follow each other quickly become one edit."""
 SCROLLED_BY = 15
 """With so many newer messages below it the table has scrolled away."""
 TABLE_LIFE = 10 * 60_000
 """Ms after which the table is posted anew at its next change."""
-PILE = 8
+PILE = 6
 """So many replaced messages without buttons are left in a private chat before one call deletes them all."""
 DELETABLE = 47 * 3_600_000
 """Ms in which a message can be deleted; Telegram says 48 hours, by its own clock."""

@@ -44,14 +44,15 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     assert round_ is not None
     asked = GAME_WORDS[round_.game].asked(frame, table, round_, seat)
     fresh = called
-    if asked.anew:
+    # Who has just acted looks at the phone: an edit is enough for them.
+    if asked.anew and (round_.by != seat or round_.nudged):
         fresh = (*called, f"q{round_.number}.{round_.state.ply}", *(("nudge",) if round_.nudged else ()))
     lines = list(asked.lines)
     if asked.anew and round_.nudged:
         lines.insert(0, frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]))
-    return Screen(
-        "\n".join(lines), (*asked.rows, *debt_rows(frame, person)), fresh=fresh, protect=True, urgent=asked.anew
-    )
+    # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
+    rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
+    return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew)
 
 
 def debt_rows(frame: Frame, person: Person) -> Rows:

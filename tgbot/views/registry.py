@@ -1,11 +1,11 @@
 """The games that the bot offers, with their words."""
 
 from core.night.values import OptionTable
-from tgbot.views import smidary
+from tgbot.views import shithead, smidary
 from tgbot.views.games import GameWords
 from tgbot.words import LANGUAGES, speak
 
-GAME_WORDS: dict[str, GameWords] = {"smidary": smidary.WORDS}
+GAME_WORDS: dict[str, GameWords] = {"smidary": smidary.WORDS, "shithead": shithead.WORDS}
 GAMES_OFFERED = tuple(GAME_WORDS)
 
 

@@ -13,6 +13,7 @@ from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked, drink_rows
+from tgbot.views.smidary.facts import name_of
 from tgbot.views.smidary.table import question_lines, top_line
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -185,6 +186,23 @@ def _naming(frame: Frame, table: Table, round_: Round, code: Card) -> Asked:
     return Asked((text,), (*in_rows(buttons, A_ROW), back), anew=True)
 
 
+def _did(frame: Frame, round_: Round, seat: Seat) -> str:
+    """The player's own latest move, before the hand: replaced messages read like a log of the game."""
+    match round_.did[seat].split(" "):
+        case ["play", played]:
+            code, _, named = played.partition("=")
+            sign = f" → {name_of(frame, named)}" if named else ""
+            return f"✓ {card(frame.words, code)}{sign} · "
+        case ["draw"]:
+            return "✓ 🎴 · "
+        case ["drink"]:
+            return "✓ 🥃 · "
+        case ["stand"]:
+            return "✓ 🧍 · "
+        case _:
+            return ""
+
+
 def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> Asked:
     """Not on turn: only one's own, so that other people's moves do not change it."""
     words = frame.words
@@ -202,7 +220,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
     else:
-        lines = [_in_hand(frame, seen) or words("No cards in hand.")]
+        lines = [_did(frame, round_, seat) + (_in_hand(frame, seen) or words("No cards in hand."))]
         if seen.owed[seat]:
             lines.append(words.count("You still get {n} card.", "You still get {n} cards.", seen.owed[seat]))
     return Asked(tuple(line for line in lines if line), tuple(rows))
