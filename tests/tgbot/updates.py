@@ -1,4 +1,4 @@
-"""Updates written by hand, also such as the local Telegram would not send, and a bot that hears them without any HTTP."""
+"""Updates written by hand, also such as the local Telegram would not send, and a bot that hears them without HTTP."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
