@@ -1,0 +1,132 @@
+"""What a player is told at once after a tap: what came of it, or why not and what would be allowed."""
+
+from collections.abc import Sequence
+
+from core import shithead
+from core.game import Charged, Event, Refusal, Refused, Seat
+from core.night import Round
+from core.shithead import events as happened
+from core.shithead.actions import Flip, Pickup
+from core.shithead.state import Phase
+from core.shithead.view import View
+from tgbot.views.frame import Frame
+from tgbot.views.shithead.cards import card, cards, opening_rank, rank
+from tgbot.views.shithead.table import what_goes
+from tgbot.words import Words
+
+
+def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+    """What happened to the one who acted."""
+    words = frame.words
+    said = [line for event in events if (line := _said(words, seat, event))]
+    if any(isinstance(event, happened.PlayerReady) for event in events):
+        begun = any(isinstance(event, happened.OpeningCalled) for event in events)
+        said.append(words("Here we go!") if begun else words("The others still exchange cards."))
+    if any(isinstance(event, happened.PileBurned) for event in events):
+        again = not any(isinstance(event, happened.TurnPassed | happened.GameEnded) for event in events)
+        said.append(words("The pile burns, play again!") if again else words("The pile burns!"))
+    charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
+    if charged:
+        said.append(words("{ml} ml are on your tab.", ml=charged))
+    return " ".join(said)
+
+
+def _said(words: Words, seat: Seat, event: Event) -> str | None:
+    match event:
+        case happened.CardsSwapped(shown=shown, taken=taken) if event.seat == seat:
+            return words("Laid out: {shown}. In hand: {taken}.", shown=card(shown), taken=card(taken))
+        case happened.CardsPlayed(cards=laid) if event.seat == seat:
+            return words("Played: {card}.", card=cards(laid))
+        case happened.CardFlipped(card=code, laid=laid) if event.seat == seat:
+            if laid:
+                return words("{card}: it holds!", card=card(code))
+            return words("{card}: it does not go.", card=card(code))
+        case happened.CardsDrawn(cards=drawn) if event.seat == seat:
+            return words("You draw {cards}.", cards=cards(drawn))
+        case happened.PileTaken(cards=taken_up, open_card=None) if event.seat == seat:
+            return words.count("You take the pile: {n} card.", "You take the pile: {n} cards.", len(taken_up))
+        case happened.PileTaken(cards=taken_up, open_card=str(code)) if event.seat == seat:
+            return words.count(
+                "You take the pile: {n} card, and {card}.",
+                "You take the pile: {n} cards, and {card}.",
+                len(taken_up),
+                card=card(code),
+            )
+        case happened.PlayerFinished(place=place) if event.seat == seat:
+            return words("You are out of cards: place {place}!", place=place)
+    return None
+
+
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
+    """Why not, by which clause, and what would be allowed."""
+    seen = shithead.view(round_.state, seat)
+    clause = f"({refused.rule})" if refused.rule else ""
+    return " ".join(filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause)))
+
+
+def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
+    words, rule = frame.words, refused.rule
+    match refused.code:
+        case Refusal.GAME_OVER:
+            return words("This game is over.")
+        case Refusal.DEAD_DONT_TALK:
+            return words("The dead do not talk: you are out of this game.")
+        case Refusal.NOT_NOW:
+            return _not_now(words, seen, rule)
+        case Refusal.NOT_YOUR_TURN if seen.phase is Phase.SWAP:
+            return words("You are ready already.")
+        case Refusal.NOT_YOUR_TURN:
+            names = ", ".join(frame.names.get(round_.players[other], "?") for other in seen.actors)
+            return words("It is not your turn. Awaited: {names}.", names=names)
+        case Refusal.NOT_YOUR_CARD if rule == "H10":
+            return words("Choose a face-up card of yours to go with the pile.")
+        case Refusal.NOT_YOUR_CARD if rule == "H11":
+            return words("This card is turned up already.")
+        case Refusal.NOT_YOUR_CARD:
+            return words("You do not hold this card.")
+        case Refusal.MIXED_RANKS:
+            return words("Only cards of one rank go together.")
+        case Refusal.HAND_FIRST:
+            return words("The hand first, then the face-up cards, the blind ones last.")
+        case Refusal.ILLEGAL_CARD:
+            return _does_not_go(words, seen, rule)
+        case Refusal.MUST_PLAY if not seen.pile:
+            return words("There is no pile to take.")
+        case Refusal.MUST_PLAY:
+            return words("You have something to lay, and taking the pile at will is off.")
+        case Refusal.MUST_FLIP:
+            return words("Only blind ones are left.")
+        case _:
+            return words("Not now.")
+
+
+def _not_now(words: Words, seen: View, rule: str) -> str:
+    if seen.phase is Phase.SWAP:
+        return words("Cards are still being exchanged.")
+    if rule == "H4":
+        return words("First somebody has to begin.")
+    return words("No more exchanging, the game has begun.")
+
+
+def _does_not_go(words: Words, seen: View, rule: str) -> str:
+    if rule == "H4" and seen.opening is not None:
+        return words("It begins with a {rank}.", rank=opening_rank(words, seen.opening))
+    if rule == "H10" or seen.to_beat is None:
+        return words("The face-up cards stay, you take the pile only.")
+    return words("On {card}: {goes}.", card=card(seen.to_beat), goes=what_goes(words, seen))
+
+
+def _allowed(words: Words, seen: View) -> str:
+    """What this player may do instead, empty when nothing is asked of them."""
+    if seen.viewer not in seen.actors:
+        return ""
+    if seen.phase is Phase.SWAP:
+        return words("You can: exchange cards, or Done.")
+    options: list[str] = []
+    if seen.playable:
+        options.append(words("play {cards}", cards=" ".join(dict.fromkeys(rank(code[0]) for code in seen.playable))))
+    if any(isinstance(action, Pickup) for action in seen.actions):
+        options.append(words("take the pile"))
+    if any(isinstance(action, Flip) for action in seen.actions):
+        options.append(words("turn up a blind card"))
+    return words("You can: {options}.", options=", ".join(options)) if options else ""

@@ -1,0 +1,129 @@
+"""What has happened at a table of Shithead, in words."""
+
+from collections.abc import Sequence
+
+from core.ledger import Entry
+from core.night import News
+from core.shithead.events import Burn, Ending
+from tgbot.views.frame import Frame
+from tgbot.views.shithead.cards import card, cards
+
+ANNOUNCED = frozenset({"CardFlipped", "GameEnded", "PileBurned", "PileTaken", "PlayerCollapsed", "PlayerFinished"})
+"""Facts that cost somebody something, or end something: the group gets a message."""
+WORTH_TELLING = 5
+"""A pile of fewer cards burns or is taken up without a message; the table says it."""
+
+
+def told(frame: Frame, fact: News) -> str | None:
+    """An announced fact; None when another one says it, or the table is enough."""
+    words = frame.words
+    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "PileBurned" if fact.get("cards") >= WORTH_TELLING:
+            return _burned(frame, fact, name)
+        case "PileTaken" if len(fact.get("cards")) >= WORTH_TELLING:
+            return _taken(frame, fact, name)
+        case "CardFlipped":
+            shown = card(fact.get("card"))
+            if fact.get("laid"):
+                return words("🙈 {name} turns up {card} blind, and it holds! (H11)", name=name, card=shown)
+            return words("🙈 {name} turns up {card} blind, and it does not go. (H11)", name=name, card=shown)
+        case "PlayerFinished":
+            return words("🏁 {name} takes place {place}. (H12)", name=name, place=fact.get("place"))
+        case "PlayerCollapsed":
+            return words("🚑 {name} leaves the game for health and owes nothing more in it. (H17)", name=name)
+        case "GameEnded":
+            return "\n".join(_ending_lines(frame, fact))
+        case _:
+            return None
+
+
+def _burned(frame: Frame, fact: News, name: str) -> str:
+    count = frame.words.count
+    if fact.get("why") == Burn.TEN:
+        return count(
+            "🔥 {name} burns the pile with a ten: {n} card is gone. (H6)",
+            "🔥 {name} burns the pile with a ten: {n} cards are gone. (H6)",
+            fact.get("cards"),
+            name=name,
+        )
+    return count(
+        "🔥 Four of a kind! {name} burns the pile: {n} card is gone. (H7)",
+        "🔥 Four of a kind! {name} burns the pile: {n} cards are gone. (H7)",
+        fact.get("cards"),
+        name=name,
+    )
+
+
+def _taken(frame: Frame, fact: News, name: str) -> str:
+    words, number = frame.words, len(fact.get("cards"))
+    if fact.get("open_card") is None:
+        return words.count(
+            "📥 {name} takes the pile: {n} card. (H9)", "📥 {name} takes the pile: {n} cards. (H9)", number, name=name
+        )
+    return words.count(
+        "📥 {name} takes the pile: {n} card, and {card}. (H10)",
+        "📥 {name} takes the pile: {n} cards, and {card}. (H10)",
+        number,
+        name=name,
+        card=card(fact.get("open_card")),
+    )
+
+
+def _ending_lines(frame: Frame, fact: News) -> list[str]:
+    """The table of results: places, the shithead, who deals next and what they owe the table."""
+    words, shithead = frame.words, fact.get("shithead")
+    person = [frame.names.get(player, "?") for player in fact.players]
+    lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
+    for place, seat in enumerate(fact.get("places"), 1):
+        lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 and shithead is not None else ''}")
+    if shithead is None:
+        return [*lines, words("<i>Ended for health, nobody is the shithead. (H17)</i>")]
+    forfeit = _forfeit(frame, fact)
+    dose = f", 🥃 {forfeit.ml} ml" if forfeit else ""
+    lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} — <b>{words('Shithead')}</b> 💩{dose}")
+    if fact.get("why") == Ending.LONG:
+        lines.append(words("<i>After a thousand turns the number of cards decides. (H16)</i>"))
+    if forfeit:
+        lines.append(words("<i>{name} deals next. (H14)</i>", name=person[shithead]))
+    else:
+        lines.append(words("<i>{name} deals next and pays the next round. (H14)</i>", name=person[shithead]))
+    return lines
+
+
+def _forfeit(frame: Frame, fact: News) -> Entry | None:
+    """What this game's shithead drinks, as long as the books remember it."""
+    books = frame.night.books
+    entries = (entry for entry in books.recent if entry.game == fact.number and entry.rule == "H14")
+    return next(entries, None)
+
+
+def last(frame: Frame, facts: Sequence[News]) -> str | None:
+    """The latest action in a few words."""
+    said = [line for fact in facts if (line := _said(frame, fact))]
+    return " · ".join(said[:3]) or None
+
+
+def _said(frame: Frame, fact: News) -> str | None:
+    words = frame.words
+    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "CardsPlayed":
+            return f"{name}: {cards(fact.get('cards'))}"
+        case "CardFlipped":
+            return words("{name} blind: {card}", name=name, card=card(fact.get("card")))
+        case "PileBurned":
+            return words("🔥 the pile burns")
+        case "PileTaken":
+            return words.count("{name} takes {n} card", "{name} takes {n} cards", len(fact.get("cards")), name=name)
+        case "CardsSwapped":
+            return words("{name} lays out {card}", name=name, card=card(fact.get("shown")))
+        case "PlayerReady":
+            return words("{name} is ready", name=name)
+        case "DirectionTurned":
+            return words("the direction turns")
+        case "SeatsSkipped":
+            skipped = (frame.names.get(fact.players[seat], "?") for seat in fact.get("seats"))
+            return words("skipped: {names}", names=", ".join(skipped))
+        case _:
+            return None

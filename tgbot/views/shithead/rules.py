@@ -1,0 +1,151 @@
+"""The rules of Shithead for players, in short, each by its clause; the options and variants of the lobby."""
+
+from core.night.values import OptionTable, OptionValue
+from core.shithead.options import Options, parse_options
+from tgbot.views.games import Choice, Preset
+from tgbot.words import Words
+
+FORFEITS = (20, 40, 80)
+"""Millilitres that the lobby offers instead of the next round (H14)."""
+
+
+def choices(words: Words) -> tuple[Choice, ...]:
+    """The options that the lobby offers, the default of each first."""
+    yes, no = words("yes"), words("no")
+    yes_no: tuple[tuple[OptionValue, str], ...] = ((True, yes), (False, no))
+    no_yes: tuple[tuple[OptionValue, str], ...] = ((False, no), (True, yes))
+    return (
+        Choice("swap", words("exchanging cards first"), yes_no),
+        Choice("start", words("begins"), (("race", words("the fastest")), ("seat", words("the first clockwise")))),
+        Choice("voluntary_pickup", words("taking the pile at will"), yes_no),
+        Choice("take_open", words("a face-up card with the pile"), yes_no),
+        Choice(
+            "seven_lower",
+            words("on a seven"),
+            ((False, words("seven and higher")), (True, words("seven and lower"))),
+        ),
+        Choice(
+            "eight",
+            words("the eight"),
+            (
+                ("plain", words("plain")),
+                ("transparent", words("transparent")),
+                ("skip", words("skips")),
+            ),
+        ),
+        Choice("open_strict", words("face-up cards only higher"), no_yes),
+        Choice("jokers", words("jokers"), ((0, words("none")), (2, "2"), (4, "4"))),
+        Choice("decks", words("packs"), ((0, words("by the number of people")), (1, "1"), (2, "2"))),
+        Choice(
+            "forfeit_ml",
+            words("the shithead"),
+            ((0, words("pays a round")), *((ml, words("drinks {ml} ml", ml=ml)) for ml in FORFEITS)),
+        ),
+    )
+
+
+def presets(words: Words) -> tuple[Preset, ...]:
+    """The usual game, and the one that most other tables know (H15)."""
+    return (
+        Preset(words("the classic game")),
+        Preset(words("seven lower + transparent eight"), (("eight", "transparent"), ("seven_lower", True))),
+    )
+
+
+def rules(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+    """The rules in force with these options (N19)."""
+    options = parse_options(dict(table))
+    return tuple((clause, text) for clause, text in _all(words, options) if text)
+
+
+def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
+    """Every clause; those that are not in force are empty."""
+    return (
+        ("H1", _packs(words, options)),
+        ("H2", words("Everybody gets three cards face down, three face up on them and three in hand.")),
+        (
+            "H3",
+            words("Before it starts, exchange hand cards with your face-up ones as you like, until you say Done.")
+            if options.swap
+            else words("No exchanging: play what you are dealt."),
+        ),
+        (
+            "H4",
+            words("The lowest card from the three upward begins, but no ten: whoever is first to lay it from the hand.")
+            if options.start == "race"
+            else words(
+                "The lowest card from the three upward begins, but no ten: the first clockwise of the dealer who "
+                "holds it."
+            ),
+        ),
+        (
+            "H5",
+            words(
+                "Lay one or more cards of one rank, as high as what lies there or higher; aces are highest. On an "
+                "empty table anything goes."
+            ),
+        ),
+        (
+            "H6",
+            words("Two: on anything, and anything goes on it. Ten: on anything, burns the pile, and you play again."),
+        ),
+        (
+            "H7",
+            words(
+                "Four of a kind on top of each other burn the pile too, whoever laid them. Whoever completes them "
+                "plays again."
+            ),
+        ),
+        ("H8", words("After laying, draw up to three in hand, as long as there is something to draw.")),
+        (
+            "H9",
+            words("Nothing goes? Take the whole pile. You may do that at will, too.")
+            if options.voluntary_pickup
+            else words("Nothing goes? Take the whole pile. Not at will."),
+        ),
+        (
+            "H10",
+            words("No hand and nothing to draw: play your face-up cards. If none goes, take the pile and one of them.")
+            if options.take_open
+            else words("No hand and nothing to draw: play your face-up cards. If none goes, take the pile."),
+        ),
+        ("H11", words("Then the face-down ones, blind, one at a time. What does not go is taken up with the pile.")),
+        ("H12", words("Out of cards, out of the game, with a place. The last one with cards is the shithead.")),
+        (
+            "H13",
+            words("Joker: on anything, turns the direction. The card under it counts for the next player.")
+            if options.jokers
+            else "",
+        ),
+        (
+            "H14",
+            words("The shithead deals next and drinks {ml} ml.", ml=options.forfeit_ml)
+            if options.forfeit_ml
+            else words("The shithead deals next and pays the next round."),
+        ),
+        ("H15", " ".join(_variants(words, options))),
+        ("H16", words("After a thousand turns it is over: whoever has the most cards is the shithead.")),
+        ("H17", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
+    )
+
+
+def _packs(words: Words, options: Options) -> str:
+    packs = {
+        0: words("One pack of 52 cards, two from six players on."),
+        1: words("One pack of 52 cards."),
+        2: words("Two packs of 52 cards."),
+    }[options.decks]
+    return packs + (" " + words("Jokers: {n}.", n=options.jokers) if options.jokers else "")
+
+
+def _variants(words: Words, options: Options) -> list[str]:
+    told = []
+    if options.seven_lower:
+        told.append(words("On a seven only seven or lower goes."))
+    if options.eight == "transparent":
+        told.append(words("The eight is transparent: on anything, and the card under it counts."))
+    if options.eight == "skip":
+        told.append(words("Every eight skips a player."))
+    if options.open_strict:
+        told.append(words("Face-up cards must be higher than what lies there, not equal."))
+    return told
