@@ -14,6 +14,7 @@ from core.game import Game, InvalidSetup, Position, Refusal, Seat
 from core.record import Record
 from core.smidary import actions as act
 from core.smidary.actions import Action
+from core.smidary.effects import EFFECTS, demand_rank, name_suit, plain
 from core.smidary.events import CardsDealt, CardsDrawn
 from core.smidary.legal import playable, refusal
 from core.smidary.options import CHOICES, Options
@@ -54,8 +55,11 @@ class Smidary:
             return raw
 
     def position(self, random: Random, players: int, pack: Cards) -> Position:
-        """Everybody about to go out, and hardly anything to draw: here the rules meet each other."""
-        cards = iter(random.sample(pack, len(pack)))
+        """Everybody about to go out, with cards that do something, and hardly any to draw: here the rules meet."""
+        order = random.sample(pack, len(pack))
+        if random.random() < 0.7:
+            order.sort(key=lambda card: EFFECTS[card] in (plain, name_suit, demand_rank))
+        cards = iter(order)
         hands = tuple(tuple(islice(cards, random.choice((1, 1, 2, 3)))) for _ in range(players))
         nothing: tuple[Cards, ...] = ((),) * players
         return Position(
@@ -71,7 +75,7 @@ class Smidary:
     def complete(self, record: Record, random: Random) -> Record:
         return record
 
-    def is_listed(self, action: Action) -> bool:
+    def is_listed(self, state: State, action: Action) -> bool:
         return not isinstance(action, act.Collapse | act.Choose | act.Timeout)
 
     def refusal(self, state: State, seat: Seat | None, action: Action) -> tuple[Refusal, str] | None:
@@ -107,7 +111,8 @@ class Smidary:
         return random.choice((*play * 4, *others, *rest, act.Announce(card=card)))
 
     def next_action(self, state: State, random: Random) -> tuple[Seat | None, Action]:
-        if random.random() < self.unrest or (self.may_be_stuck and state.ply > PATIENCE):
+        unrest = self.unrest if state.phase is Phase.PLAY else self.unrest * 3
+        if random.random() < unrest or (self.may_be_stuck and state.ply > PATIENCE):
             return random.choice(seats_in(state)), act.COLLAPSE
         if state.places and random.random() < 0.03:
             return state.places[0], act.Choose(drink=random.choice(("rum", "vodka", "víno")))
