@@ -25,13 +25,14 @@ from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
 from tgbot.views.frame import Frame
 from tgbot.views.hand import hand_screen
+from tgbot.views.table import table_screen
 from tgbot.words import Words, language_of, speak
 
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
 SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE)
-"""Buttons that count only while the person's own screen shows them: no number in them says what they were made for.
+"""Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
 Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
 """
@@ -130,7 +131,7 @@ class Service:
         """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
 
         def change(night: Night, now: int) -> Step:
-            if tap is not None and not night.ended_at and tap.kind in SHORT_LIVED:
+            if tap is not None and _is_short_lived(night, intent, tap):
                 self._check_offer(night, sender, tap)
             return step(night, intent, now, self._random)
 
@@ -144,12 +145,13 @@ class Service:
         return await self._change(night_id, change, reply, update)
 
     def _check_offer(self, night: Night, sender: Sender, tap: Tap) -> None:
-        """Declined unless the person's own screen has this button now."""
-        person = night.person(sender.id)
-        screen = hand_screen(self._frame(night, sender), person) if person is not None else None
-        if screen is None:
+        """Declined unless the person's own screen or a table shows this button now."""
+        seen, person = self._frame(night, sender), night.person(sender.id)
+        own = hand_screen(seen, person) if person is not None else None
+        if own is None:
             raise Declined(Decline.STRANGER)
-        if tap.data not in (button.data for row in screen.keyboard for button in row):
+        shown = (own, *(table_screen(seen, table) for table in night.tables))
+        if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
             raise Declined(Decline.OLD_BUTTON, night=back(night, sender.id))
 
     async def _change(
@@ -391,6 +393,15 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.ShowTable(person=who)
         case _:
             return want.ShowHand(person=who, reachable=reachable)
+
+
+def _is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
+    """Whether this button counts only while it is shown; opening once more what is open does no harm."""
+    if isinstance(intent, want.OpenMenu) and intent.menu is not None:
+        person = night.person(intent.person)
+        is_open = person is not None and (person.menu, person.menu_on) == (intent.menu, intent.on)
+        return not night.ended_at and not is_open
+    return not night.ended_at and tap.kind in SHORT_LIVED
 
 
 def _popup(query: str, told: Answer) -> Reply:

@@ -30,7 +30,8 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     assert person is not None
     if person.menu is Menu.NAME and person.menu_on == LIE and seen.bottom is not None:
         return _lie(frame, table, round_)
-    if person.menu is Menu.NAME and person.menu_on in seen.hand and seat == seen.turn and seen.phase is Phase.PLAY:
+    is_changer = person.menu_on in seen.hand and person.menu_on[0] in NAMES
+    if person.menu is Menu.NAME and is_changer and seat == seen.turn and seen.phase is Phase.PLAY:
         return _naming(frame, table, round_, person.menu_on)
     if seat in seen.actors:
         return _question(frame, table, round_, seen)
