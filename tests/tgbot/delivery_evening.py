@@ -15,7 +15,7 @@ from telegram.error import NetworkError
 from telegram.request import BaseRequest, RequestData
 
 from core.night import News, Night, Person
-from tests.tgbot.virtual_time import virtual_time
+from tests.tgbot.virtual_time import jump, virtual_time
 from tgbot.delivery import Delivery, Hooks, Views
 from tgbot.delivery.transport import QuietBot
 from tgbot.playground.api import Api
@@ -47,6 +47,8 @@ class MemoryStore:
     holder: str = ""
     held_until: float = 0
     away: bool = False
+    late_notes: list[str] = field(default_factory=list)
+    """What was noted while nobody held the lease."""
     lease_takes: float = 0.0
     """Seconds on the way to the lease."""
 
@@ -64,6 +66,10 @@ class MemoryStore:
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         self._answer()
+        return await asyncio.shield(asyncio.create_task(self._lease(token, ms)))
+
+    async def _lease(self, token: str, ms: int) -> bool:
+        """What was sent takes its course, also when nobody waits for the answer any more."""
         await asyncio.sleep(self.lease_takes)
         if self.holder not in ("", token) and self.now() < self.held_until:
             return False
@@ -77,6 +83,7 @@ class MemoryStore:
 
     async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
         self._answer()
+        self._check_lease(slot)
         if text is None:
             self.shown.pop(slot, None)
         else:
@@ -84,6 +91,7 @@ class MemoryStore:
 
     async def note_news(self, night_id: str, cursor: int) -> None:
         self._answer()
+        self._check_lease("news")
         self.cursor = max(cursor, self.cursor)
 
     async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
@@ -96,6 +104,10 @@ class MemoryStore:
         self.due_at = wake_at
         return True
 
+    def _check_lease(self, what: str) -> None:
+        if not what.startswith("seen") and (not self.holder or self.now() >= self.held_until):
+            self.late_notes.append(what)
+
     def _answer(self) -> None:
         if self.away:
             raise Unavailable("away")
@@ -105,10 +117,13 @@ class MemoryLimiter:
     """The store's limits: three messages in three seconds in a chat, twenty in a minute in a group, in growing gaps."""
 
     def __init__(self) -> None:
+        self.takes = 0.0
+        """Seconds until it answers."""
         self._times: defaultdict[int, list[float]] = defaultdict(list)
         self._paused: dict[int, float] = {}
 
     async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        await asyncio.sleep(self.takes)
         now, times = clock(), self._times[chat]
         rules = ((3, 3.0), (20, 61.0)) if group else ((3, 3.0),)
         waits = [self._paused.get(chat, 0.0) - now]
@@ -133,6 +148,8 @@ class WorldRequest(BaseRequest):
         self.api = api
         self.slow: dict[int, float] = {}
         self.under_way: defaultdict[int, int] = beside.under_way if beside else defaultdict(int)
+        self.freeze = 0.0
+        """Seconds for which the process stands still in its next call."""
         self.overlaps: list[int] = beside.overlaps if beside else []
 
     @property
@@ -163,7 +180,10 @@ class WorldRequest(BaseRequest):
         try:
             await asyncio.sleep(self.slow.get(chat, 0.01))
             reply = await self.api.call(url.rsplit("/", 1)[1], params)
-            await asyncio.sleep(self.slow.get(chat, 0.01))
+            if self.freeze:
+                jump(self.freeze)
+            else:
+                await asyncio.sleep(self.slow.get(chat, 0.01))
         finally:
             self.under_way[chat] -= 1
         if reply.lost:
@@ -376,6 +396,7 @@ class Evening:
             await task
         self.world.close()
         assert not self.request.overlaps
+        assert not self.store.late_notes
         assert not [call for call in self.api.calls if "not modified" in call.description and not self.vain_edits]
 
     # What people see

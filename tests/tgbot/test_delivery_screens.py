@@ -44,6 +44,17 @@ async def test_states_that_nobody_had_time_to_see_are_left_out(e: Evening) -> No
 
 
 @evening
+async def test_what_changes_while_the_limits_are_asked_is_what_is_said(e: Evening) -> None:
+    e.limiter.takes = 0.2
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.1)
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
+    assert e.sees(e.ana.id) == ["8♥"]
+
+
+@evening
 async def test_an_edit_that_changes_nothing_in_the_eyes_of_telegram_is_a_success(e: Evening) -> None:
     e.vain_edits = True
     e.show(e.ana.id, "hand", "7 &gt; 6")
@@ -298,10 +309,12 @@ async def test_in_a_basic_group_messages_elsewhere_do_not_scroll_the_table(e: Ev
     for number in range(SCROLLED_BY + 5):
         e.show(e.ana.id, "hand", "7♥", fresh=(str(number),))
         await e.settle()
+    e.tell("Ana drinks")
+    await e.settle()
     e.show(e.group, "table:1", "move 2", "join")
     await e.settle()
-    assert e.sees(e.group) == ["move 2 [join]"]
-    for number in range(SCROLLED_BY + 1):
+    assert e.sees(e.group) == ["move 2 [join]", "Ana drinks"]
+    for number in range(SCROLLED_BY):
         e.tell(f"news {number}")
         await e.settle()
     e.show(e.group, "table:1", "move 3", "join")

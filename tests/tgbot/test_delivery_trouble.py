@@ -54,6 +54,7 @@ async def test_who_comes_back_gets_the_hand_anew_in_place_of_the_old_one(e: Even
     e.reach(e.ana, True)
     await e.settle()
     assert e.sees(e.ana.id) == ["7♥ [7♥]"]
+    assert e.methods(e.ana.id) == ["sendMessage", "editMessageText!", "sendMessage", "deleteMessage"]
 
 
 @evening
@@ -155,6 +156,19 @@ async def test_a_slow_chat_holds_up_nobody_else(e: Evening) -> None:
     assert e.sees(e.ana.id) == []
     await e.settle()
     assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_what_becomes_urgent_while_a_chat_is_slow_goes_at_once(e: Evening) -> None:
+    e.show(e.group, "table:1", "move 1")
+    await e.settle()
+    e.request.slow[e.ana.id] = 5.0
+    e.show(e.ana.id, "hand", "7♥")
+    e.show(e.group, "table:1", "move 2")
+    await asyncio.sleep(0.5)
+    assert e.sees(e.group) == ["move 1"]
+    e.show(e.group, "table:1", "slap!", urgent=True)
+    await eventually(lambda: e.sees(e.group) == ["slap!"], 0.5)
 
 
 @evening
@@ -261,6 +275,23 @@ async def test_a_night_whose_screens_cannot_be_made_rests_and_recovers(e: Evenin
     assert e.sees(e.ana.id) == ["7♥"]
 
 
+@virtual_time
+async def test_a_call_under_way_is_noted_when_the_screens_can_be_made_no_more() -> None:
+    e = Evening()
+    for _ in range(2):
+        e.worker()
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(1.5)
+    e.broken = True
+    e.change(games=7)
+    await asyncio.sleep(5)
+    e.broken = False
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
+    await e.close()
+
+
 @evening
 async def test_what_telegram_refuses_is_logged_without_its_words(e: Evening) -> None:
     with capture_logs() as logs:
@@ -298,6 +329,7 @@ async def test_a_worker_that_is_stopped_finishes_its_call_and_notes_it() -> None
     e.tell("news")
     await asyncio.sleep(0.5)
     e.show(e.ana.id, "hand", "8♥")
+    await asyncio.sleep(0.1)
     await first.stop(5.0)
     assert e.sees(e.ana.id) == ["7♥"]
     e.worker()
@@ -445,4 +477,19 @@ async def test_a_lease_given_back_is_not_taken_again_by_a_late_prolongation() ->
     e.worker(request=WorldRequest(e.api, e.request))
     e.show(e.ana.id, "hand", "8♥")
     await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 1.0)
+    await e.close()
+
+
+@virtual_time
+async def test_a_process_that_stood_still_for_longer_than_its_lease_says_and_notes_nothing_more() -> None:
+    e = Evening()
+    e.worker()
+    e.request.freeze = 2 * LEASE
+    e.show(e.ana.id, "hand", "7♥")
+    e.show(e.ana.id, "question", "which suit?")
+    await asyncio.sleep(0.05)
+    assert e.methods() == ["sendMessage"]
+    e.request.freeze = 0.0
+    await e.settle()
+    assert set(e.sees(e.ana.id)) == {"7♥", "which suit?"}
     await e.close()

@@ -54,12 +54,13 @@ class Chat:
 
     async def _wait(self, step: Step) -> int:
         """Ms until Telegram's limits let this step through. Deleting is free, but not while the chat is paused."""
-        if isinstance(step, Forget):
-            return 0
-        paused = self._tools.pauses.left(self._chat)
-        if paused or isinstance(step, Delete):
-            return round(paused * 1000)
-        return await self._tools.limiter.take(self._chat, self._chat < 0, is_urgent(step))
+        match step:
+            case Forget():
+                return 0
+            case Delete():
+                return ceil(self._tools.pauses.left(self._chat) * 1000)
+            case _:
+                return await self._tools.limiter.take(self._chat, self._chat < 0, is_urgent(step))
 
     async def _call(self, step: Step) -> Answer:
         telegram, chat = self._tools.telegram, self._chat

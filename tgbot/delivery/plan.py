@@ -159,7 +159,7 @@ def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Cle
         if key in wanted:
             if is_table(name_of(key)):
                 yield from (Strip(key, message_id) for message_id, _ in present.live)
-            elif present.live or sum(now - at < DELETABLE for _, at in present.pile) >= PILE:
+            elif present.live or len(present.pile) >= PILE:
                 yield from _removal(key, present.live, present.pile, now)
         else:
             everything = (*present.live, *_current(present, present.buttons))

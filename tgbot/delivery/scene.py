@@ -4,6 +4,7 @@ from asyncio import get_running_loop
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 import structlog
 
@@ -31,6 +32,8 @@ from tgbot.store import Snapshot, Unavailable
 MOST_NEWS = 20
 """News merged into one message at most."""
 
+TICK = 1.0
+"""Seconds between two ticks of a night, also when one did not move the deadline."""
 NO_WISH = Wish({})
 
 _log = structlog.get_logger(__name__)
@@ -51,6 +54,7 @@ class Tools:
     hooks: Hooks
     bot_name: str
     pauses: Pauses[ChatId] = field(default_factory=Pauses)
+    ticks: Pauses[NightId] = field(default_factory=Pauses)
 
 
 class Scene:
@@ -73,7 +77,6 @@ class Scene:
         self._news: tuple[tuple[int, News], ...] = ()
         self._most_news = MOST_NEWS
         self._cursor = 0
-        self._ticked: int | None = None
         self._clock = (0, 0.0)
 
     def now(self) -> int:
@@ -85,8 +88,8 @@ class Scene:
         """Take the night's present state; what is due happens first. False when there is no such night."""
         snapshot = await self._snapshot()
         due = deadline(snapshot.night) if snapshot else None
-        if snapshot and due is not None and due <= snapshot.now and due != self._ticked:
-            self._ticked = due
+        if due is not None and due <= self.now() and not self._tools.ticks.left(self._id):
+            self._tools.ticks.hold(self._id, TICK)
             await self._tick()
             snapshot = await self._snapshot()
         if snapshot is None:
@@ -104,9 +107,9 @@ class Scene:
         return True
 
     def wake_at(self) -> int | None:
-        """When the night itself has to be looked at again; a deadline that `tick` did not move is tried in a second."""
+        """When the night itself has to be looked at again."""
         due = deadline(self.night)
-        return None if due is None else max(due, self.now() + 1000)
+        return None if due is None else max(due, self.now() + ceil(self._tools.ticks.left(self._id) * 1000))
 
     def chats(self) -> list[ChatId]:
         """The chats that show something or should: those of the persons on turn first, then the group."""
