@@ -2,5 +2,5 @@
 
 `seats` who comes next and who is passed over · `piles` dealing, drawing with turning over, laying, putting under ·
 `fitting` suit or rank, changers and the names they take · `words` the card arguments of actions · `position` what a
-position must have.
+position must have · `tuples` with one item changed.
 """

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.prsi.piles import put_under
+from core.prsi.tuples import with_item, without_item
 from core.smidary.attacks import end_penalty, pass_attack
 from core.smidary.events import ChallengeDropped, Collapsed, PlayerFinished
 from core.smidary.race import close_race_of_one
 from core.smidary.start import begin
 from core.smidary.state import Phase, Roles, State, seats_in
-from core.smidary.table import Events, close, pass_turn, settle_owed_cards, tell_attack, with_item
+from core.smidary.table import Events, close, pass_turn, settle_owed_cards, tell_attack
 
 
 def collapse(table: State, seat: Seat, events: Events) -> None:
@@ -18,7 +19,7 @@ def collapse(table: State, seat: Seat, events: Events) -> None:
     table.draw = put_under(table.draw, hand)
     table.hands = with_item(table.hands, seat, ())
     table.owed = with_item(table.owed, seat, 0)
-    table.standing = tuple(other for other in table.standing if other != seat)
+    table.standing = without_item(table.standing, seat)
     table.collapsed += (seat,)
     table.idle_draws = 0
     events.append(Collapsed(seat=seat, cards=len(hand)))
@@ -62,9 +63,7 @@ def _ask_others(table: State, seat: Seat, events: Events) -> None:
         case Phase.SLAP if table.race is not None:
             race = table.race
             table.race = replace(
-                race,
-                waiting=tuple(other for other in race.waiting if other != seat),
-                slapped=tuple(other for other in race.slapped if other != seat),
+                race, waiting=without_item(race.waiting, seat), slapped=without_item(race.slapped, seat)
             )
             close_race_of_one(table, events)
 

@@ -7,10 +7,11 @@ from core.cards import THE_SIX, Card
 from core.game import Seat
 from core.prsi.fitting import ALL_CARDS, OBER, UNTER
 from core.prsi.seats import lap, next_seat
+from core.prsi.tuples import with_item, without_item
 from core.smidary.cards import ACE, BELL_NINE, EIGHT, GREEN_KING, RED_SEVEN, RED_TEN, SEVEN
 from core.smidary.events import BroughtBack, ChoiceVoided, DirectionTurned, HandsPassed, RaceBegan, TurnLost
 from core.smidary.state import Attack, Phase, Race, State, Threat
-from core.smidary.table import Events, charge, make_safe, with_item
+from core.smidary.table import Events, charge, make_safe
 
 SEVEN_CARDS, KING_CARDS = 2, 4
 """What a seven and the green king add to an attack (S13)."""
@@ -85,12 +86,12 @@ def attack_and_bring_back(table: State, laid: Laid, events: Events) -> None:
     table.attack = Attack(
         kind=Threat.DRAW, by=laid.seat, cards=attack.cards, sevens=attack.sevens, answerable=False, returned=target
     )
-    table.exposed = tuple(seat for seat in table.exposed if seat != target)
+    table.exposed = without_item(table.exposed, target)
     events.append(BroughtBack(seat=target, by=laid.seat))
     if table.places[0] == target and table.chosen is not None:
         events.append(ChoiceVoided(drink=table.chosen))
         table.chosen = None
-    table.places = tuple(seat for seat in table.places if seat != target)
+    table.places = without_item(table.places, target)
 
 
 def skip_next(table: State, laid: Laid, events: Events) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from core.game import Seat
+from core.prsi.tuples import without_item
 from core.smidary.effects import SLAP_ML
 from core.smidary.events import PlayerSlapped, RaceEnded
 from core.smidary.state import Phase, Race, State
@@ -12,8 +13,7 @@ from core.smidary.table import Events, charge, pass_turn
 def slap(table: State, seat: Seat, events: Events) -> None:
     """A hand on the pile; the race ends when one player is left."""
     race = _run(table)
-    waiting = tuple(other for other in race.waiting if other != seat)
-    table.race = replace(race, waiting=waiting, slapped=(*race.slapped, seat))
+    table.race = replace(race, waiting=without_item(race.waiting, seat), slapped=(*race.slapped, seat))
     events.append(PlayerSlapped(seat=seat))
     close_race_of_one(table, events)
 

@@ -3,11 +3,12 @@
 `table` is the thawed state that one step writes to; the functions change it and tell `events` what they did.
 """
 
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from core.game import Charged, Event, Seat
 from core.prsi.piles import take
 from core.prsi.seats import lap, next_seat, passed_over
+from core.prsi.tuples import with_item, without_item
 from core.smidary.events import (
     AttackLanded,
     CardsDrawn,
@@ -22,17 +23,11 @@ from core.smidary.events import (
 from core.smidary.state import ML_PER_CARD, Phase, Roles, State, in_game
 
 Events: TypeAlias = list[Event]
-T = TypeVar("T")
 
 # The last one's and the assistant's drink by the cards left in the last hand, in ml (S11).
 _FEW_CARDS, _FEW = 4, (40, 20)
 _MANY_CARDS, _MANY = 10, (80, 0)
 _ARCIPIC = (160, 0)
-
-
-def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with the item at one place replaced."""
-    return (*items[:at], item, *items[at + 1 :])
 
 
 def charge(table: State, seat: Seat, ml: int, rule: str, events: Events, *, chosen_drink: bool = False) -> None:
@@ -128,7 +123,7 @@ def give_turn(table: State, seat: Seat, events: Events) -> None:
     table.caught = False
     events.append(TurnPassed(seat=seat))
     if seat in table.standing:
-        table.standing = tuple(other for other in table.standing if other != seat)
+        table.standing = without_item(table.standing, seat)
         events.append(PlayerSat(seat=seat))
 
 
