@@ -150,7 +150,7 @@ class Pub:
 
 def _asked(guest: Guest) -> list[dict[str, str]]:
     """What answers the question on this person's screen: cards that fit, else drawing and its like, else names."""
-    buttons = guest.buttons(":act:") + guest.buttons(":menu:name:")
+    buttons = guest.buttons(":act:") + guest.buttons(":menu:name:") + guest.buttons(":mark:")
     answers = [button for button in buttons if "choose" not in button["callback_data"]]
     fitting = [button for button in answers if button.get("style") == "success"]
     return fitting or [button for button in answers if button.get("style")] or answers

@@ -229,6 +229,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.OpenMenu(person=who, menu=None)
             case Kind.MENU, (menu, *on):
                 return want.OpenMenu(person=who, menu=Menu(menu), on=":".join(on), anew=tapped.chat != who)
+            case Kind.MARK, (card, "yes" | "no" as reply):
+                return want.Mark(person=who, card=card, on=reply == "yes")
             case Kind.DRUNK, ("oldest" | "all" as which,):
                 return want.DrinkUp(person=who, everything=which == "all")
             case Kind.DRUNK, (entry,):

@@ -31,7 +31,7 @@ from tgbot.words import Words, language_of, speak
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
-SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE)
+SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK)
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
 Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).

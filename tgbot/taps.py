@@ -27,6 +27,8 @@ class Kind(StrEnum):
     """Choose the time for a turn: table, seconds."""
     MENU = "menu"
     """Show something else on one's own screen: menu, what it is about; without arguments the usual one."""
+    MARK = "mark"
+    """Choose a card before it is laid, or no longer: card, "yes" or "no"."""
     DRUNK = "drunk"
     """I have drunk it: the number of the debt, "oldest" or "all"."""
     FIX = "fix"

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from core.cards import Card
 from core.ledger import PersonId
 from core.night.values import Menu, OptionTable, OptionValue
 from core.values import value
@@ -109,6 +110,15 @@ class OpenMenu:
 
 
 @value
+class Mark:
+    """Choose one more card to be laid together, or one less; those of another rank are chosen no longer (H5)."""
+
+    person: PersonId
+    card: Card
+    on: bool
+
+
+@value
 class ShowHand:
     """Send me my hand again; `reachable` when the wish came in private."""
 
@@ -205,6 +215,7 @@ OfPerson: TypeAlias = (
     | Deal
     | Act
     | OpenMenu
+    | Mark
     | ShowHand
     | ShowTable
     | ShowBoard

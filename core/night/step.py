@@ -8,7 +8,7 @@ from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
 from core.night.people import back, known, put
-from core.night.values import News, Night, Step
+from core.night.values import Menu, News, Night, Step
 
 
 def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
@@ -60,6 +60,8 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return tally.correct(night, intent, now)
         case want.OpenMenu():
             return _open_menu(night, intent)
+        case want.Mark():
+            return _mark(night, intent)
         case want.ShowHand():
             return _show_hand(night, intent)
         case want.ShowTable():
@@ -76,6 +78,19 @@ def _open_menu(night: Night, intent: want.OpenMenu) -> Step:
     person = known(night, intent.person)
     called = person.called + intent.anew
     return Step(night=put(night, replace(person, menu=intent.menu, menu_on=intent.on, called=called)))
+
+
+def _mark(night: Night, intent: want.Mark) -> Step:
+    """The tap says what it changes, not what all marks are then: a second one may come before the first is shown."""
+    person = known(night, intent.person)
+    before = person.menu_on.split() if person.menu is Menu.MARK else []
+    marked = [card for card in before if card[0] == intent.card[:1]]
+    if intent.on:
+        marked.append(intent.card)
+    elif intent.card in marked:
+        marked.remove(intent.card)
+    person = replace(person, menu=Menu.MARK if marked else None, menu_on=" ".join(marked))
+    return Step(night=put(night, person))
 
 
 def _show_hand(night: Night, intent: want.ShowHand) -> Step:

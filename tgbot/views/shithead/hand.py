@@ -1,7 +1,6 @@
 """A player's own screen: the cards to choose from, the question, the buttons that answer it."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import groupby
 
 from core import shithead
@@ -12,7 +11,7 @@ from core.shithead.actions import Flip, Pickup
 from core.shithead.state import Phase
 from core.shithead.view import View
 from tgbot.screens import Button, Style
-from tgbot.taps import Kind
+from tgbot.taps import Kind, wire
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked
 from tgbot.views.shithead.cards import BLIND, card, cards, opening_rank, rank
@@ -35,7 +34,7 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     """What this player sees, and whether it is a reason to notify."""
     seen = shithead.view(round_.state, seat)
     if seat not in seen.actors:
-        return Asked(_waiting(frame.words, seen, seat))
+        return Asked(_waiting(frame.words, round_, seen, seat))
     person = frame.night.person(round_.players[seat])
     assert person is not None
     marks = tuple(person.menu_on.split()) if person.menu is Menu.MARK else ()
@@ -104,7 +103,7 @@ def _cards(frame: Frame, table: Table, round_: Round, seen: View, in_use: Cards,
         elif len(group) == 1:
             buttons.append(act(frame, table, round_, labels[0], f"play {group[0]}", Style.SUCCESS))
         else:
-            buttons += _marks(frame, labels, group, marked if marked and marked[0][0] == code else ())
+            buttons += _marks(frame, labels, group, marked)
     return in_rows(buttons, A_ROW)
 
 
@@ -115,20 +114,12 @@ def _plays(group: Cards) -> list[str]:
 def _marks(frame: Frame, labels: list[str], group: Cards, marked: Cards) -> list[Button]:
     """Of a rank that is held more than once a tap marks a card, the next tap takes the mark away."""
     buttons, ticks = [], Counter(marked)
+    # A folded rank has one label, for its first card.
     for label, one in zip(labels, group, strict=False):
-        if ticks[one]:
-            ticks[one] -= 1
-            after = list(marked)
-            after.remove(one)
-            buttons.append(_mark(frame, f"✓ {label}", after))
-        else:
-            buttons.append(_mark(frame, label, (*marked, one)))
+        tick = "✓ " if ticks[one] > 0 else ""
+        ticks[one] -= 1
+        buttons.append(frame.button(tick + label, Kind.MARK, one, wire(not tick), style=Style.SUCCESS))
     return buttons
-
-
-def _mark(frame: Frame, label: str, marks: Sequence[Card]) -> Button:
-    about = (Menu.MARK, " ".join(marks)) if marks else ()
-    return frame.button(label, Kind.MENU, *about, style=Style.SUCCESS)
 
 
 def _lay(frame: Frame, table: Table, round_: Round, in_use: Cards, marked: Cards) -> Rows:
@@ -141,10 +132,10 @@ def _lay(frame: Frame, table: Table, round_: Round, in_use: Cards, marked: Cards
         label = words("Lay {cards}", cards=cards(marked))
     else:
         label = words("Lay {n}× {rank}", n=len(marked), rank=rank(marked[0][0]))
-    row = [act(frame, table, round_, label, f"play {' '.join(marked)}", Style.PRIMARY)]
+    row = [act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS)]
     if len(marked) < len(all_of_it):
         everything = words("Lay all ({n})", n=len(all_of_it))
-        row.append(act(frame, table, round_, everything, f"play {' '.join(all_of_it)}", Style.PRIMARY))
+        row.append(act(frame, table, round_, everything, f"play {' '.join(all_of_it)}", Style.SUCCESS))
     return (tuple(row),)
 
 
@@ -210,14 +201,30 @@ def _before(words: Words, seen: View, seat: Seat) -> tuple[str, ...]:
     return (words("Before you: {cards}", cards=later),) if later else ()
 
 
-def _waiting(words: Words, seen: View, seat: Seat) -> tuple[str, ...]:
+def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, ...]:
     """Only one's own, so that other people's moves do not change it."""
     if seat in seen.collapsed:
         return (words("🚑 You are out of this game and owe nothing more in it. Get well soon!"),)
     if seat in seen.places:
         return (words("🏁 <b>You are out of cards: place {place}.</b>", place=seen.places.index(seat) + 1),)
     before = before_them(seen, seat)
-    lines = [words("In hand: {cards}", cards=cards(seen.hand)) if seen.hand else words("No cards in hand.")]
+    held = words("In hand: {cards}", cards=cards(seen.hand)) if seen.hand else words("No cards in hand.")
+    lines = [_did(words, round_.did[seat]) + held]
     if before:
         lines.append(words("Before you: {cards}", cards=before))
     return tuple(lines)
+
+
+def _did(words: Words, action: str) -> str:
+    """The player's own latest action, before what they hold; empty before the first one."""
+    match action.split():
+        case ["play", *codes]:
+            return f"✓ {cards(codes)} · "
+        case ["pickup", *_]:
+            return "✓ 📥 · "
+        case ["flip", _]:
+            return f"✓ {BLIND} · "
+        case ["ready"]:
+            return words("✓ Done") + " · "
+        case _:
+            return ""
