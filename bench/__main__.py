@@ -3,17 +3,18 @@
 import argparse
 import asyncio
 
-from bench import bot, core
+from bench import bot
+from bench import core as games
 
 
 def main() -> None:
     """Print all figures; the games at the pace of a pub take some minutes."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--tables", type=int, default=8, help="games played at once at the pace of a pub; 0 leaves it out")
-    parser.add_argument("--taps", type=int, default=2000, help="taps posted to the webhook; 0 leaves it out")
+    parser.add_argument("--tables", type=int, default=8, help="games at once at the pace of a pub; 0: none")
+    parser.add_argument("--taps", type=int, default=2000, help="taps posted to the webhook; 0: none")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    core.main([])
+    games.main([])
     if arguments.taps:
         asyncio.run(bot.tap_to_answer(4, arguments.taps, arguments.seed))
     if arguments.tables:

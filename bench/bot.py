@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -136,7 +137,8 @@ class Table:
 
 
 def _answers(phone: Phone) -> list[dict[str, Any]]:
-    buttons = [dict(b) for b in phone.last().buttons if ":act:" in str(b.get("callback_data")) or ":menu:name" in str(b)]
+    wanted = ":act:", ":menu:name"
+    buttons = [dict(b) for b in phone.last().buttons if any(part in str(b.get("callback_data")) for part in wanted)]
     fitting = [button for button in buttons if button.get("style") == "success"]
     return fitting or [button for button in buttons if button.get("style")] or buttons
 
@@ -159,7 +161,7 @@ async def calls_per_move(tables: int, seed: int) -> None:
         made = [call for call in list(calls)[before:] if call.method not in NOT_COUNTED]
         moves = sum(table.moves for table in seated)
         by_method = Counter(call.method for call in made)
-        refused = sum(call.error.startswith("Too Many") for call in made if call.error)
+        refused = sum(call.error == HTTPStatus.TOO_MANY_REQUESTS for call in made)
         groups = {table.group.id for table in seated}
         busiest = max(_busiest_minute([c.at for c in made if c.chat_id == group]) for group in groups)
         print(f"games of four              {tables} at once, {moves} moves, {took / moves * tables:.1f} s a move")

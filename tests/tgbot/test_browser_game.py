@@ -4,11 +4,11 @@ import asyncio
 import random
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.pub import Pub, opened
 
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 WIDEST = 1.0
 """Pixels by which a label may be wider than its button, for rounding."""
 

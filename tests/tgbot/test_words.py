@@ -41,7 +41,7 @@ def test_no_czech_is_empty_and_none_loses_a_field_or_a_tag() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "expected"),
+    "n, expected",
     [(0, "0 karet"), (1, "1 karta"), (2, "2 karty"), (4, "4 karty"), (5, "5 karet"), (22, "22 karet")],
 )
 def test_czech_counts_one_few_many(n: int, expected: str) -> None:
