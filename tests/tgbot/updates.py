@@ -10,7 +10,7 @@ from core.night import Night
 from tgbot.inbound import Heard
 from tgbot.screens import Button
 from tgbot.service import Service
-from tgbot.store import Store
+from tgbot.store import Commit, Store
 from tgbot.views import screens
 from tgbot.web import Ears
 
@@ -113,6 +113,12 @@ class Doorman:
     async def whispers(self, person: Json, text: str) -> str:
         """Write in private; the reply's text."""
         return str((await self.hears(said(person, private(person), text))).get("text", ""))
+
+    async def becomes(self, night: Night) -> None:
+        """Put a night in the place of the one that is there."""
+        loaded = await self.store.load(night.id)
+        assert loaded is not None
+        await self.store.commit(Commit(night=night, expected=loaded.version))
 
     async def night(self, topic: int | None = None) -> Night:
         """The night of the group as it is stored."""
