@@ -50,7 +50,8 @@ class MemoryStore:
     late_notes: list[str] = field(default_factory=list)
     """What was noted while nobody held the lease."""
     lease_takes: float = 0.0
-    """Seconds on the way to the lease."""
+    finish_takes: float = 0.0
+    """Seconds on the way to the lease, and when it is given back."""
 
     def now(self) -> int:
         return round(clock() * 1000)
@@ -96,6 +97,7 @@ class MemoryStore:
 
     async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
         self._answer()
+        await asyncio.sleep(self.finish_takes)
         if self.holder != token or self.now() >= self.held_until:
             return False
         self.holder = ""
@@ -374,6 +376,11 @@ class Evening:
         self.mortals[delivery] = mortal
         return delivery
 
+    def stop_polling(self, delivery: Delivery) -> None:
+        """This worker lives on pokes alone."""
+        (task,) = (task for one, task in self.workers if one is delivery)
+        task.cancel()
+
     def cut_off(self, delivery: Delivery) -> None:
         """This worker cannot reach the store any more."""
         self.mortals[delivery].cut_off = True
@@ -393,7 +400,7 @@ class Evening:
     async def close(self) -> None:
         for delivery, task in self.workers:
             await delivery.stop()
-            await task
+            await asyncio.wait((task,))
         self.world.close()
         assert not self.request.overlaps
         assert not self.store.late_notes

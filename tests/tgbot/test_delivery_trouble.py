@@ -171,14 +171,48 @@ async def test_what_becomes_urgent_while_a_chat_is_slow_goes_at_once(e: Evening)
     await eventually(lambda: e.sees(e.group) == ["slap!"], 0.5)
 
 
-@evening
-async def test_changes_of_other_processes_reach_their_chats_while_one_is_slow(e: Evening) -> None:
+@virtual_time
+async def test_changes_of_other_processes_reach_their_chats_while_one_is_slow() -> None:
+    e = Evening()
+    delivery = e.worker()
     e.request.slow[e.ana.id] = 5.0
     e.show(e.ana.id, "hand", "7♥")
     await asyncio.sleep(0.2)
+    e.stop_polling(delivery)
     e.wanted[Slot(e.bob.id, "hand")] = Screen("8♥")
     e.store.commit(e.store.night)
     await eventually(lambda: e.sees(e.bob.id) == ["8♥"], 1.0)
+    await e.settle()
+    await e.close()
+
+
+@virtual_time
+async def test_a_change_in_the_last_moment_does_not_wait_for_the_next_poll() -> None:
+    e = Evening()
+    delivery = e.worker()
+    e.stop_polling(delivery)
+    e.store.finish_takes = 0.2
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.1)
+    assert e.sees(e.ana.id) == ["7♥"]
+    e.show(e.ana.id, "hand", "8♥")
+    await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 0.5)
+    await e.settle()
+    await e.close()
+
+
+@evening
+async def test_deleting_respects_a_429_too(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "7♥", "7♥", fresh=("1",))
+    await e.settle()
+    e.fail_with(too_many_requests(30), "deleteMessage")
+    e.show(e.ana.id, "hand", "8♥", "8♥", fresh=("2",))
+    for number in range(20):
+        await asyncio.sleep(1)
+        e.change(games=100 + number)
+    assert e.methods() == ["sendMessage", "sendMessage", "deleteMessage!"]
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥ [8♥]"]
 
 
 @evening
@@ -253,6 +287,8 @@ async def test_what_is_due_happens_before_the_screens_are_made() -> None:
     await asyncio.sleep(2)
     assert e.hooks[:1] == [("tick",)]
     # The hook of this test changes nothing: then time is not asked to do its part all the time.
+    e.request.slow[e.bob.id] = 2.0
+    e.show(e.bob.id, "hand", "7♥")
     await asyncio.sleep(10)
     assert len(e.hooks) <= 12
     e.show(e.ana.id, "hand", "7♥")
