@@ -85,6 +85,10 @@ class Rule:
     when: Pattern
     effects: tuple[Effect, ...]
 
+    def __hash__(self) -> int:
+        # The rules of a game are looked up at every step, and their ids tell them apart.
+        return hash(self.id)
+
 
 def read_pattern(text: object) -> Pattern:
     """A pattern from its two characters ("K*", "*b", "9h"); InvalidSetup for anything else."""

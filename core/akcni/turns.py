@@ -1,6 +1,6 @@
 """The two ways to spend a turn without playing: drawing and standing (P4, P5, P12, P19)."""
 
-from core.akcni.events import Mistake, PlayerStood
+from core.akcni.events import FinishFinal, Mistake, PlayerStood
 from core.akcni.legal import number_due
 from core.akcni.state import State, cards_of, in_game
 from core.akcni.table import Events, draw_cards, land, pass_turn, penalize, take_place
@@ -20,6 +20,7 @@ def draw(table: State, seat: Seat, miscounted: bool, events: Events) -> None:
         penalize(table, seat, Mistake.WRONG_NUMBER, events, due=due)
     if not cards_of(table, seat) and any(in_game(table)):
         take_place(table, seat, events)
+        events.append(FinishFinal(seat=seat))
     stop = land(table, seat, table.direction, (), events)
     pass_turn(table, seat, seat, stop, table.direction, events)
 

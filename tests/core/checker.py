@@ -37,7 +37,7 @@ class Subject(Protocol):
     def complete(self, record: Record, random: Random) -> Record:
         """The record with what only this game has: a cut, house rules."""
 
-    def is_listed(self, action: Any) -> bool:
+    def is_listed(self, state: Any, action: Any) -> bool:
         """Whether `legal` lists such an action when it is allowed: not Collapse, nor a free word."""
 
     def refusal(self, state: Any, seat: Seat | None, action: Any) -> tuple[Refusal, str] | None:
@@ -146,7 +146,7 @@ class RandomGame:
             following, events = self.game.step(state, seat, action)
             assert type(following) is type(state)
             assert all(type(event).__module__.startswith("core.") for event in events)
-            assert expected or not self.subject.is_listed(action)
+            assert expected or not self.subject.is_listed(state, action)
         else:
             assert not expected
             with pytest.raises(Refused) as refused:
