@@ -44,7 +44,7 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     marked = _marked(seen, in_use, marks)
     rows = (
         *_cards(frame, table, round_, seen, in_use, marked),
-        *_lay(frame, table, round_, in_use, marked),
+        *_lay(frame, table, round_, seen, in_use, marked),
         *_others(frame, table, round_, seen),
     )
     lines = _begin(frame, seen, seat) if seen.phase is Phase.BEGIN else _turn(frame, round_, seen, seat)
@@ -122,21 +122,23 @@ def _marks(frame: Frame, labels: list[str], group: Cards, marked: Cards) -> list
     return buttons
 
 
-def _lay(frame: Frame, table: Table, round_: Round, in_use: Cards, marked: Cards) -> Rows:
-    """Lay what is marked, or all of that rank."""
-    if not marked:
-        return ()
-    words = frame.words
-    all_of_it = tuple(code for code in in_use if code[0] == marked[0][0])
-    if len(marked) <= SPELT_OUT:
-        label = words("Lay {cards}", cards=cards(marked))
-    else:
-        label = words("Lay {n}× {rank}", n=len(marked), rank=rank(marked[0][0]))
-    row = [act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS)]
-    if len(marked) < len(all_of_it):
-        everything = words("Lay all ({n})", n=len(all_of_it))
-        row.append(act(frame, table, round_, everything, f"play {' '.join(all_of_it)}", Style.SUCCESS))
-    return (tuple(row),)
+def _lay(frame: Frame, table: Table, round_: Round, seen: View, in_use: Cards, marked: Cards) -> Rows:
+    """Lay what is marked, or all of that rank; who begins has no time to mark anything (H4)."""
+    words, row = frame.words, []
+    chosen = marked[0][0] if marked else seen.opening
+    all_of_it = tuple(code for code in in_use if code[0] == chosen)
+    if marked:
+        spelt_out = len(marked) <= SPELT_OUT
+        label = (
+            words("Lay {cards}", cards=cards(marked))
+            if spelt_out
+            else words("Lay {n}× {rank}", n=len(marked), rank=rank(marked[0][0]))
+        )
+        row.append(act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS))
+    if max(1, len(marked)) < len(all_of_it):
+        label = words("Lay all ({n})", n=len(all_of_it))
+        row.append(act(frame, table, round_, label, f"play {' '.join(all_of_it)}", Style.SUCCESS))
+    return (tuple(row),) if row else ()
 
 
 def _others(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
