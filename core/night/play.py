@@ -115,6 +115,7 @@ def act(night: Night, intent: Act, now: int) -> Step:
 def choose_drink(night: Night, intent: ChooseDrink, now: int) -> Step:
     """The winner's choice, in the running game or, until the next deal, in the last one (S10)."""
     known(night, intent.person)
+    check_drink(intent.drink)
     table = night.table(intent.table)
     if table is None:
         raise Declined(Decline.OLD_BUTTON)
@@ -138,7 +139,7 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    round_ = replace(round_, did=did, by=seat)
+    round_ = replace(round_, did=did, by=None if lapse else seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
 

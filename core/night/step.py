@@ -3,12 +3,17 @@
 from dataclasses import replace
 from random import Random
 
+from core.cards import JOKERS, french_pack
 from core.night import guests, lobby, play, tally
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
 from core.night.people import back, known, put
 from core.night.values import Menu, News, Night, Step
+
+MARKABLE = frozenset(french_pack(jokers=len(JOKERS)))
+MOST_PACKS = 2
+"""So often a card can be there (H1)."""
 
 
 def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
@@ -83,10 +88,12 @@ def _open_menu(night: Night, intent: want.OpenMenu) -> Step:
 def _mark(night: Night, intent: want.Mark) -> Step:
     """The tap says what it changes, not what all marks are then: a second one may come before the first is shown."""
     person = known(night, intent.person)
+    if intent.card not in MARKABLE:
+        raise Declined(Decline.OLD_BUTTON)
     before = person.menu_on.split() if person.menu is Menu.MARK else []
-    marked = [card for card in before if card[0] == intent.card[:1]]
+    marked = [card for card in before if card[0] == intent.card[0]]
     if intent.on:
-        marked.append(intent.card)
+        marked += [intent.card] * (marked.count(intent.card) < MOST_PACKS)
     elif intent.card in marked:
         marked.remove(intent.card)
     person = replace(person, menu=Menu.MARK if marked else None, menu_on=" ".join(marked))

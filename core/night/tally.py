@@ -112,8 +112,7 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
     if result is None or result.number != intent.game or not result.doses:
         raise Declined(Decline.OLD_BUTTON)
     if result.players[result.outcome.places[0]] != intent.person:
-        raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, AT_THE_END))
-    check_drink(intent.drink)
+        raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "S10"))
     all_entries: list[Entry] = []
     doses: list[int] = []
     for number in result.doses:

@@ -97,8 +97,8 @@ class Round:
     `number` counts the games of the night; `options` are those of the deal, in a big round fewer cards than chosen
     (S1); `players` are by seat; times are Unix milliseconds; `nudged`: whoever is asked was reminded (N2). `last` is
     what the latest action did, as everybody may see it, `did` are everybody's latest actions by seat, in the words of
-    records, and `by` is who acted last; `charged` are the debts since the present question, also by the action that
-    led to it: they can be taken back together with a card (S29)."""
+    records, and `by` is who acted last, None when the clock or the table did; `charged` are the debts since the
+    present question, also by the action that led to it: they can be taken back together with a card (S29)."""
 
     number: int
     game: str

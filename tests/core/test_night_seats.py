@@ -1,0 +1,442 @@
+"""Who comes, goes, rests, and who sits where and deals (N1, N3, N4, N6, N15a, S30)."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from core.games import GAMES
+from core.night import deadline, step
+from core.night import intents as want
+from tests.core.nights import OPENED, Evening, Options, empty_night, person_of, playing
+
+
+def ended(cards_of_bob: str = "Kb Ta Ka", late: str = "") -> Evening:
+    """Ana wins against Bob, who is the last with these cards and one more."""
+    evening = playing("9h", cards_of_bob, pile="Kh", draw="7a 8a", late=late)
+    evening.does("Ana play 9h", "Bob draw")
+    assert evening.table.round is None
+    return evening
+
+
+# Coming
+
+
+def test_n01_between_games_whoever_joins_sits_down_at_once() -> None:
+    evening = Evening("Ana", "Bob")
+    assert evening.seats == "Ana Bob"
+    assert evening.news == ()
+
+
+def test_n01_during_a_game_they_are_seated_for_the_next_deal_and_the_group_is_told() -> None:
+    evening = playing("9h", "Kb Ta Ka", pile="Kh", draw="7a 8a", late="Cyr")
+    assert evening.seats == "Ana Bob | Cyr"
+    assert evening.told("Joined") == [{"person": person_of("Cyr"), "phoenix": False}]
+    evening.does("Ana play 9h", "Bob draw")
+    assert "Cyr" in evening.seats
+    evening.deals("Cyr")
+    assert "Cyr" in evening.players
+
+
+def test_n01_joining_twice_gives_one_seat() -> None:
+    evening = Evening("Ana", "Bob", "Ana")
+    assert evening.seats == "Ana Bob"
+    evening = playing("9h 8h", "Kb", pile="Kh", late="Cyr Cyr Ana")
+    assert evening.seats == "Ana Bob | Cyr"
+
+
+def test_n06_a_table_has_as_many_seats_as_its_game_the_others_wait_in_their_order() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hana", "Ivo")
+    assert evening.seats == "Ana Bob Cyr Dan Eva Fil Gab | Hana Ivo"
+    evening.leaves("Bob")
+    assert evening.seats == "Ana Cyr Dan Eva Fil Gab Hana | Ivo"
+    evening.is_unwell("Ana")
+    assert evening.seats == "Cyr Dan Eva Fil Gab Hana Ivo"
+
+
+def test_n06_a_game_with_more_seats_takes_in_those_who_wait() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hana", "Ivo")
+    evening.wants(want.PickGame(person=1, table=1, game="shithead"))
+    assert evening.seats == "Ana Bob Cyr Dan Eva Fil Gab Hana | Ivo"
+
+
+def test_n06_a_game_with_fewer_seats_lets_those_wait_who_came_last() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hana", "Ivo", game="shithead")
+    evening.wants(want.PickGame(person=1, table=1, game="smidary"))
+    assert evening.seats == "Ana Bob Cyr Dan Eva Fil Gab | Hana Ivo"
+    evening.deals("Ivo")
+    assert evening.players == "Ana Bob Cyr Dan Eva Fil Gab"
+
+
+def test_n06_with_a_dealer_those_right_before_them_wait() -> None:
+    evening = ended()
+    assert evening.dealer == "Bob"
+    evening.wants(want.PickGame(person=1, table=1, game="shithead"))
+    evening.joins("Cyr", "Dan", "Eva", "Fil", "Gab", "Hana", "Ivo")
+    assert evening.seats == "Ana Cyr Dan Eva Fil Gab Hana Bob | Ivo"
+    evening.wants(want.PickGame(person=1, table=1, game="smidary"))
+    assert evening.seats == "Ana Cyr Dan Eva Fil Gab Bob | Hana Ivo"
+
+
+# Seats and the dealer
+
+
+def test_n06_the_first_dealer_is_drawn_by_lot() -> None:
+    dealers = set()
+    for seed in range(40):
+        evening = Evening("Ana", "Bob", "Cyr", seed=seed)
+        evening.deals("Ana")
+        dealers.add(evening.dealer)
+        assert evening.round.players[evening.round.dealer] == person_of(evening.dealer)
+    assert dealers == {"Ana", "Bob", "Cyr"}
+
+
+def test_n06_the_lot_falls_on_nobody_who_sits_out() -> None:
+    for seed in range(20):
+        evening = Evening("Ana", "Bob", "Cyr", seed=seed)
+        evening.rests("Bob")
+        evening.deals("Ana")
+        assert evening.dealer != "Bob"
+
+
+def test_s11_the_last_one_deals_next_and_the_assistant_for_an_arcipic() -> None:
+    assert ended().dealer == "Bob"
+    eleven = "Kb Ta Ka 7b 8b 9b Tb Ub Ob Ab 7l"
+    assert ended(eleven).dealer == "Ana"
+
+
+def test_n06_newcomers_sit_down_before_the_dealer_in_the_order_of_coming() -> None:
+    evening = ended(late="Cyr Dan")
+    assert evening.dealer == "Bob"
+    assert evening.seats == "Ana Cyr Dan Bob"
+    evening.joins("Eva")
+    assert evening.seats == "Ana Cyr Dan Eva Bob"
+
+
+def test_n06_players_keep_their_seats_from_game_to_game() -> None:
+    evening = playing("9h", "8b Kb Ka", "Ta 8a", "7a", pile="Kh", draw="7l 8l 9l Tl")
+    evening.does("Ana play 9h", "Bob draw", "Cyr collapse", "Dan collapse")
+    assert evening.seats == "Ana Bob"
+    evening.joins("Dan", "Cyr")
+    evening.deals("Bob")
+    order = evening.players
+    evening.is_unwell("Dan")
+    evening.joins("Dan")
+    assert order == "Dan Cyr Ana Bob"
+    assert evening.seats == "Cyr Ana Bob | Dan"
+
+
+def test_n06_when_the_next_dealer_has_left_the_player_clockwise_of_them_deals() -> None:
+    evening = playing("9h", "8b Kb", "Ta Ka", pile="Kh", draw="7a 8a 9a")
+    evening.does("Cyr collapse")
+    assert evening.seats == "Ana Bob"
+    assert evening.dealer == "Ana"
+    evening.does("Ana play 9h", "Bob draw")
+    assert evening.dealer == "Bob"
+
+
+def test_n06_the_dealer_who_deals_again_but_has_left_is_followed_clockwise() -> None:
+    evening = playing("9h Th", "8b Kb", "Ta Ka", pile="Kh", draw="7a 8a 9a", late="Dan")
+    evening.does("Cyr collapse", "Bob collapse")
+    assert evening.table.round is None
+    assert evening.dealer == "Ana"
+    assert evening.seats == "Dan Ana"
+
+
+def test_n06_a_dealer_who_leaves_between_games_is_followed_clockwise() -> None:
+    evening = ended(late="Cyr")
+    assert evening.seats == "Ana Cyr Bob"
+    evening.leaves("Bob")
+    assert (evening.seats, evening.dealer) == ("Ana Cyr", "Ana")
+    evening.leaves("Ana")
+    assert (evening.seats, evening.dealer) == ("Cyr", "Cyr")
+    evening.leaves("Cyr")
+    assert (evening.seats, evening.table.dealer) == ("", None)
+    evening.joins("Dan", "Eva")
+    evening.deals("Dan")
+    assert evening.dealer in ("Dan", "Eva")
+
+
+def test_n06_a_dealer_who_leaves_with_the_end_of_the_game_is_followed_clockwise() -> None:
+    evening = playing("9h", "Kb Ta Ka", pile="Kh", draw="7a 8a", late="Cyr")
+    evening.leaves("Bob")
+    evening.does("Ana play 9h", "Bob draw")
+    assert (evening.seats, evening.dealer) == ("Cyr Ana", "Ana")
+
+
+def test_n06_whoever_sits_out_passes_the_deal_on_clockwise() -> None:
+    evening = ended(late="Cyr")
+    assert (evening.seats, evening.dealer) == ("Ana Cyr Bob", "Bob")
+    evening.rests("Bob")
+    evening.deals("Cyr")
+    assert (evening.players, evening.dealer) == ("Ana Cyr", "Ana")
+
+
+# Leaving
+
+
+def test_n03_between_games_a_player_may_leave_and_the_group_is_told() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.leaves("Bob")
+    assert evening.seats == "Ana Cyr"
+    assert evening.told("Left") == [{"person": person_of("Bob")}]
+    assert evening.declines(want.Leave(person=person_of("Bob"))) == "stranger"
+    assert evening.entries == ()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_n03_a_player_of_the_running_game_leaves_when_it_is_over(when: str) -> None:
+    evening = playing("9h", "8b Kb", "Ta Ka 7b", pile="Kh", draw="7a 8a 9a Aa")
+    if when == "after":
+        evening.does("Ana play 9h")
+    evening.leaves("Ana")
+    assert evening.person("Ana").leaving
+    assert evening.news == ()
+    if when == "before":
+        evening.does("Ana play 9h")
+    evening.does("Bob draw", "Cyr draw", "Bob draw", "Cyr collapse")
+    assert evening.table.round is None
+    assert evening.seats == "Bob"
+    assert evening.told("Left") == [{"person": person_of("Ana")}]
+    assert not evening.person("Ana").leaving
+
+
+def test_n03_leaving_is_taken_back_by_wanting_it_again_or_by_joining() -> None:
+    evening = playing("9h", "Kb Ta Ka", pile="Kh", draw="7a 8a")
+    evening.leaves("Ana")
+    evening.leaves("Ana")
+    evening.leaves("Bob")
+    evening.joins("Bob")
+    evening.does("Ana play 9h", "Bob draw")
+    assert evening.seats == "Ana Bob"
+
+
+def test_n03_whoever_waits_or_sits_out_leaves_at_once_also_during_a_game() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.rests("Cyr")
+    evening.deals("Ana")
+    evening.joins("Dan")
+    evening.leaves("Cyr")
+    evening.leaves("Dan")
+    assert evening.seats == "Ana Bob"
+
+
+def test_n03_s30_for_health_a_player_leaves_the_game_and_the_table_at_once() -> None:
+    evening = playing("9h 8h", "8b Kb", "Ta Ka", pile="Kh", draw="7a 8a 9a")
+    evening.is_unwell("Bob")
+    assert evening.round.state.collapsed == (1,)
+    assert evening.seats == "Ana Cyr"
+    assert evening.person("Bob").unwell
+    assert [fact.kind for fact in evening.news] == ["Collapsed"]
+    assert evening.declines(want.Unwell(person=person_of("Bob"))) == "stranger"
+    assert evening.declines(want.Leave(person=person_of("Bob"))) == "stranger"
+    assert evening.declines(want.Rest(person=person_of("Bob"), sits_out=True)) == "stranger"
+
+
+def test_n03_whoever_is_out_of_the_game_may_go_for_health_too() -> None:
+    evening = playing("9h", "8b Kb", "Ta Ka", pile="Kh", draw="7a 8a 9a")
+    evening.does("Ana play 9h")
+    evening.is_unwell("Ana")
+    assert evening.seats == "Bob Cyr"
+    assert evening.told("LeftUnwell") == [{"person": person_of("Ana")}]
+    assert evening.round.state.places == (0,)
+
+
+@pytest.mark.parametrize("who", ["Ana", "Cyr"])
+def test_n03_without_a_game_and_in_the_queue_they_simply_go(who: str) -> None:
+    evening = Evening("Ana", "Bob") if who == "Ana" else playing("9h 8h", "8b", pile="Kh", late="Cyr")
+    evening.is_unwell(who)
+    assert who not in evening.seats
+    assert evening.told("LeftUnwell") == [{"person": person_of(who)}]
+    assert evening.person(who).unwell
+
+
+PHASES = {
+    "play, on turn": playing("9h 8h", "8b Kb", "Ta Ka", pile="Kh", draw="7a"),
+    "accused": playing("9h 8h", "8b Kl 7b", "Ta Ka", pile="Kh", draw="7a", turn=1),
+    "penalty": playing("9h 8h", "8b Kl 7b", "Ta Ka", pile="Kh", draw="7a", turn=1),
+    "slap": playing("9b 8h", "8b Kh", "Ta Ka", pile="Kb", draw="7a"),
+}
+PHASES["accused"].does("Bob play Kl", "Cyr challenge")
+PHASES["penalty"].does("Bob play Kl", "Cyr challenge", "Bob admit")
+PHASES["slap"].does("Ana play 9b")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("who", ["Ana", "Bob", "Cyr"])
+def test_s30_in_every_phase_and_whoevers_turn_it_is(phase: str, who: str) -> None:
+    evening = PHASES[phase]
+    assert evening.round.state.phase == phase.partition(",")[0]
+    done = step(evening.night, want.Unwell(person=person_of(who)), OPENED, Random(1))
+    table = done.night.tables[0]
+    assert table.round is not None
+    assert table.round.state.collapsed == (table.round.seat(person_of(who)),)
+    assert person_of(who) not in table.seats
+    assert done.entries == ()
+    assert deadline(done.night) is not None
+
+
+def test_s30_with_two_the_game_is_over_and_nobody_won_or_lost() -> None:
+    evening = playing("9h 8h", "8b Kb", pile="Kh", draw="7a", late="Cyr")
+    evening.is_unwell("Ana")
+    assert evening.table.round is None
+    assert evening.seats == "Cyr Bob"
+    assert evening.entries == ()
+    for name in ("Ana", "Bob"):
+        person = evening.person(name)
+        assert (person.games, person.wins, person.losses) == (1, 0, 0)
+    assert evening.declines(evening.choice("Bob", "rum")) == "old-button"
+
+
+def test_s30_the_seat_of_whoever_ended_a_full_table_is_free_for_the_one_who_waits() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hana")
+    evening.deals("Ana")
+    for name in ("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil"):
+        evening.is_unwell(name)
+    assert evening.table.round is None
+    assert set(evening.seats.split()) == {"Gab", "Hana"}
+
+
+# Coming back
+
+
+def test_n04_who_left_for_health_and_comes_back_is_a_phoenix_for_the_night() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.is_unwell("Cyr")
+    evening.joins("Cyr")
+    assert evening.told("Joined") == [{"person": person_of("Cyr"), "phoenix": True}]
+    evening.leaves("Cyr")
+    evening.joins("Cyr")
+    assert evening.news == ()
+    assert evening.person("Cyr").phoenix
+    assert not evening.person("Cyr").unwell
+
+
+def test_n04_also_when_the_game_that_they_left_still_runs() -> None:
+    evening = playing("9h", "8b Kb Ka", "Ta 8a", pile="Kh", draw="7a Aa 9a")
+    evening.is_unwell("Cyr")
+    evening.joins("Cyr")
+    assert evening.told("Joined") == [{"person": person_of("Cyr"), "phoenix": True}]
+    assert evening.seats == "Ana Bob | Cyr"
+    evening.does("Ana play 9h", "Bob draw")
+    assert evening.seats == "Ana Cyr Bob"
+    evening.deals("Cyr")
+    assert evening.players == "Ana Cyr Bob"
+
+
+def test_n04_a_phoenix_who_waits_may_go_again_and_come_again() -> None:
+    evening = playing("9h", "8b Kb Ka", "Ta 8a", pile="Kh", draw="7a Aa 9a")
+    for _ in range(2):
+        evening.is_unwell("Cyr")
+        assert evening.seats == "Ana Bob"
+        evening.joins("Cyr")
+        assert evening.seats == "Ana Bob | Cyr"
+    assert evening.told("Joined") == [{"person": person_of("Cyr"), "phoenix": False}]
+
+
+def test_n04_who_just_goes_home_and_comes_back_is_none() -> None:
+    evening = Evening("Ana", "Bob")
+    evening.leaves("Bob")
+    evening.joins("Bob")
+    assert not evening.person("Bob").phoenix
+
+
+# Resting and the hat
+
+
+def test_n15a_whoever_rests_sits_out_one_deal() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.rests("Cyr")
+    evening.deals("Ana")
+    assert evening.players == "Ana Bob"
+    evening.does("Ana collapse")
+    evening.joins("Ana")
+    evening.deals("Ana")
+    assert set(evening.players.split()) == {"Ana", "Bob", "Cyr"}
+
+
+def test_n15a_resting_is_no_toggle_so_a_second_tap_changes_nothing() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.rests("Cyr")
+    evening.rests("Cyr")
+    assert evening.person("Cyr").resting
+    evening.rests("Cyr", sits_out=False)
+    evening.rests("Cyr", sits_out=False)
+    evening.deals("Ana")
+    assert evening.players == "Ana Bob Cyr"
+
+
+def test_n15a_asked_for_during_a_game_it_is_the_next_one() -> None:
+    evening = playing("9h", "Kb Ta Ka", pile="Kh", draw="7a 8a", late="Cyr")
+    evening.rests("Bob")
+    evening.does("Ana play 9h", "Bob draw")
+    evening.deals("Ana")
+    assert evening.players == "Ana Cyr"
+
+
+def test_n15a_joining_again_ends_the_rest() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.rests("Cyr")
+    evening.joins("Cyr")
+    evening.deals("Ana")
+    assert evening.players == "Ana Bob Cyr"
+
+
+ELEVEN = "Kb Ta Ka 7b 8b 9b Tb Ub Ob Ab 7l"
+
+
+@pytest.mark.parametrize("sits_out", [True, False])
+def test_s11_n15a_the_hat_is_worn_all_through_the_next_game(sits_out: bool) -> None:
+    evening = ended(ELEVEN, late="Cyr")
+    assert [person.name for person in evening.night.people if person.hat] == ["Bob"]
+    evening.rests("Bob", sits_out)
+    evening.deals("Ana")
+    assert ("Bob" in evening.players) is not sits_out
+    assert evening.person("Bob").hat
+    while evening.table.round is not None:
+        evening.is_unwell(
+            evening.players.split()[0] if not evening.round.state.collapsed else evening.players.split()[1]
+        )
+    assert not evening.person("Bob").hat
+
+
+def test_s11_the_hat_goes_with_its_game_also_from_somebody_who_left() -> None:
+    evening = ended(ELEVEN, late="Cyr")
+    evening.leaves("Bob")
+    evening.deals("Ana")
+    evening.joins("Bob")
+    assert evening.person("Bob").hat
+    evening.is_unwell("Ana")
+    assert not evening.person("Bob").hat
+
+
+def test_s11_up_to_ten_cards_there_is_no_hat() -> None:
+    assert not any(person.hat for person in ended().night.people)
+
+
+# The tally of games
+
+
+STRICT: dict[str, Options] = {"prsi": {"supervision": "strict"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_n12_n14_games_wins_losses_and_scores_are_counted(game: str) -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game=game, options=STRICT.get(game, {}))
+    scores, wins, losses = Counter[int](), Counter[int](), Counter[int]()
+    for played in range(1, 4):
+        evening.deals("Ana")
+        evening.plays_to_the_end()
+        result = evening.table.result
+        assert result is not None
+        assert result.outcome.loser is not None
+        wins[result.players[result.outcome.places[0]]] += 1
+        losses[result.players[result.outcome.loser]] += 1
+        scores.update(dict(zip(result.players, result.outcome.scores, strict=True)))
+        for person in evening.night.people:
+            counted = (person.games, person.wins, person.losses, person.score)
+            assert counted == (played, wins[person.id], losses[person.id], scores[person.id])
+
+
+def test_an_empty_night_waits_for_nothing() -> None:
+    assert deadline(empty_night()) is None
