@@ -109,7 +109,7 @@ def read_effect(text: object) -> Effect:
 
 def _effect(kind: Kind, argument: str) -> Effect:
     if kind in WITH_TEXT:
-        if not heard(argument):
+        if not argument:
             raise InvalidSetup(f"effect {kind.value!r} needs words")
         return Effect(kind=kind, text=argument)
     if kind in WITH_NUMBER:
@@ -150,7 +150,10 @@ def check(table: Mapping[str, object]) -> None:
 
 
 def heard(text: str) -> str:
-    """What of a text is compared: neither case, accents, punctuation nor the number of spaces (P28)."""
+    """What of a text is compared: neither case, accents, punctuation, symbols nor the number of spaces (P28).
+
+    A text of nothing else is compared as it is.
+    """
     apart = unicodedata.normalize("NFKD", text.casefold())
-    kept = (char for char in apart if unicodedata.category(char)[0] not in "MP")
-    return " ".join("".join(kept).split())
+    kept = (char for char in apart if unicodedata.category(char)[0] not in "MPS")
+    return " ".join("".join(kept).split()) or " ".join(text.split())

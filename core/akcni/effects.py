@@ -141,7 +141,7 @@ def next_draws(table: State, laid: Laid, act: Act, events: Events) -> None:
     """Whoever would be next draws at once (P28)."""
     seat = _next(table, laid)
     if seat is not None and draw_cards(table, seat, act.number, "P28", events) and seat in table.exposed:
-        bring_back(table, seat, events)
+        bring_back(table, seat, "P28", events)
 
 
 def others_draw(table: State, laid: Laid, act: Act, events: Events) -> None:

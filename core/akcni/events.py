@@ -51,7 +51,7 @@ RULES: dict[Mistake, str] = {
     Mistake.WORDS_FORGOTTEN: "P28",
     Mistake.DEED_BROKEN: "P28",
 }
-"""The clause behind a mistake; P24 for all others."""
+"""The clause behind a mistake; P24 for all others but an illegal card, which has the clause that forbids it."""
 
 
 @value
@@ -283,9 +283,10 @@ class FinishFinal(Event):
 
 @value
 class BroughtBack(Event):
-    """Somebody who was out is in the game again, and the place is lost (P19, P26)."""
+    """Somebody who was out is in the game again by the clause `rule`, and the place is lost (P19, P26)."""
 
     seat: Seat
+    rule: str
 
 
 @value

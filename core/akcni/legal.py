@@ -10,7 +10,7 @@ from core.akcni import actions as act
 from core.akcni.actions import CHANGE, DRAW, GIFTS, GREET, LAST, NO_CHANGE, PLAYS, PRSI, STAND, Action
 from core.akcni.cards import ACES, ANY_CARD, EIGHTS, NOTHING, fitting
 from core.akcni.rulebook import book_of
-from core.akcni.state import Phase, Promise, State, Threat, cards_of, in_game, is_in
+from core.akcni.state import Phase, State, Threat, cards_of, in_game, is_in
 from core.cards import Card
 from core.game import Refusal, Seat
 from core.house import heard
@@ -59,12 +59,6 @@ def number_due(state: State) -> int:
     """How many cards the one on turn draws (P4, P5, P19)."""
     attack = state.attack
     return attack.cards if attack is not None and attack.kind is Threat.DRAW else 1
-
-
-def asked_words(state: State, seat: Seat, text: str) -> Promise | None:
-    """What this player has to say and would have said with these words (P28)."""
-    said = heard(text)
-    return next((words for words in state.words if words.seat == seat and heard(words.text) == said), None)
 
 
 def refusal(state: State, seat: Seat | None, action: Action) -> Reason | None:
@@ -141,31 +135,31 @@ def _stand(state: State, seat: Seat, action: act.Stand) -> Reason | None:
 
 def _give(state: State, seat: Seat, action: act.Give) -> Reason | None:
     if state.gifts[seat] is not None:
-        return Refusal.NOT_YOUR_TURN if state.options.strict else Refusal.NOT_NOW, "P15"
+        return _only_for_others(state), "P15"
     return None if action.card in cards_of(state, seat) else (Refusal.NOT_YOUR_CARD, "P15")
 
 
 def _announce(state: State, seat: Seat, action: act.Announce) -> Reason | None:
-    if seat == state.dealer:
-        return None
-    return Refusal.NOT_YOUR_TURN if state.options.strict else Refusal.NOT_NOW, "P17"
+    return None if seat == state.dealer else (_only_for_others(state), "P17")
+
+
+def _only_for_others(state: State) -> Refusal:
+    """What is open only for others now; the pub knows fewer refusals (P24)."""
+    return Refusal.NOT_YOUR_TURN if state.options.strict else Refusal.NOT_NOW
 
 
 def _say(state: State, seat: Seat, action: act.Say) -> Reason | None:
-    return None if asked_words(state, seat, action.text) is not None else (Refusal.NOT_NOW, "P28")
+    said = heard(action.text)
+    is_asked_for = any(promise.seat == seat and heard(promise.text) == said for promise in state.words)
+    return None if is_asked_for else (Refusal.NOT_NOW, "P28")
 
 
 def _breach(state: State, seat: Seat, action: act.Breach) -> Reason | None:
-    if action.player not in breachable(state):
+    player = action.player
+    is_open = any(deed.seat == player for deed in state.deeds) and (player in state.exposed or is_in(state, player))
+    if not is_open:
         return Refusal.NOT_NOW, "P28"
-    if action.player == seat:
-        return Refusal.NOT_YOUR_TURN if state.options.strict else Refusal.NOT_NOW, "P28"
-    return None
-
-
-def breachable(state: State) -> tuple[Seat, ...]:
-    """Whose latest deed may still be reported, by those others who are in the game (P28)."""
-    return tuple(deed.seat for deed in state.deeds if deed.seat in state.exposed or is_in(state, deed.seat))
+    return (_only_for_others(state), "P28") if player == seat else None
 
 
 _ALWAYS = frozenset({Phase.ANNOUNCE, Phase.GIVE, Phase.PLAY})

@@ -7,6 +7,7 @@ from core.akcni.cards import KING
 from core.akcni.events import Mistake
 from core.akcni.legal import faces_ace, names, number_due, playable
 from core.akcni.state import Call, State, call_due, cards_of
+from core.cards import Card
 from core.game import Seat
 
 IN_VAIN = {Call.LAST: Mistake.LAST_IN_VAIN, Call.PRSI: Mistake.PRSI_IN_VAIN}
@@ -71,13 +72,13 @@ def _own_mistake(state: State, seat: Seat, action: Action) -> Mistake | None:
         case Greet():
             return None if state.greet and seat == state.turn else Mistake.GREETED_IN_VAIN
         case Last():
-            return None if may_call(state, seat, Call.LAST) else Mistake.LAST_IN_VAIN
+            return None if _may_call(state, seat, Call.LAST) else Mistake.LAST_IN_VAIN
         case Prsi():
-            return None if may_call(state, seat, Call.PRSI) else Mistake.PRSI_IN_VAIN
+            return None if _may_call(state, seat, Call.PRSI) else Mistake.PRSI_IN_VAIN
     return None
 
 
-def _mistake_of_play(state: State, seat: Seat, card: str, name: str | None) -> Mistake | None:
+def _mistake_of_play(state: State, seat: Seat, card: Card, name: str | None) -> Mistake | None:
     if seat != state.turn:
         return Mistake.OUT_OF_TURN
     if card not in playable(state):
@@ -88,7 +89,7 @@ def _mistake_of_play(state: State, seat: Seat, card: str, name: str | None) -> M
     return Mistake.NOT_SAID_WHETHER if card[0] == KING and None not in allowed else Mistake.WRONG_NAME
 
 
-def may_call(state: State, seat: Seat, call: Call) -> bool:
+def _may_call(state: State, seat: Seat, call: Call) -> bool:
     """Whether this may be called out now: it is due, or the play that makes it due can be the next action (P25)."""
     return (call_due(state) is call and seat == state.latest) or _may_call_before(state, seat, call)
 

@@ -123,7 +123,7 @@ def _go_in_or_out(table: State, seat: Seat, events: Events) -> None:
     """Who has no cards is out, unless nobody else is in the game (S12); with cards drawn since they are in (P28)."""
     if cards_of(table, seat):
         if seat in table.places:
-            bring_back(table, seat, events)
+            bring_back(table, seat, "P28", events)
     elif seat not in table.places and seat not in table.collapsed and (any(in_game(table)) or threatened(table)):
         go_out(table, seat, events)
 

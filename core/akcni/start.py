@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.akcni.actions import NAMES
 from core.akcni.events import CardsDealt, CardTurnedUp
+from core.akcni.legal import names
 from core.akcni.options import PACK, Options, action_suit, check_players
 from core.akcni.play import run
-from core.akcni.rulebook import book_of
 from core.akcni.state import Laid, Phase, State, seats_in
 from core.akcni.table import Events, end
 from core.cards import Card, Cards
@@ -57,7 +56,7 @@ def _turn_up(table: State, card: Card, events: Events) -> None:
     """The card acts as if the dealer had played it; a changer names what the bottom card of the draw pile is (P17)."""
     dealer, bottom = table.dealer, table.draw[-1]
     name = None
-    if book_of(table).names[card] == NAMES.get(card[0]):
+    if None not in names(table, card):
         name = {OBER: bottom[1], UNTER: bottom[0]}.get(card[0])
     events.append(CardTurnedUp(card=card, dealer=dealer, name=name))
     laid = Laid(seat=dealer, card=card, name=name, start=dealer, way=CLOCKWISE, blocked=False, turned=True)

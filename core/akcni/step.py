@@ -5,8 +5,8 @@ from core.akcni.actions import Action
 from core.akcni.calls import breach, call, forget, greet, say
 from core.akcni.collapse import collapse
 from core.akcni.events import Mistake
-from core.akcni.legal import refusal
-from core.akcni.mistakes import UNDONE, Verdict, judge
+from core.akcni.legal import refusal, rule_against
+from core.akcni.mistakes import UNDONE, judge
 from core.akcni.play import announce, give, play
 from core.akcni.state import Call, Phase, State
 from core.akcni.table import Events, penalize
@@ -28,10 +28,11 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
         forget(table, seat, events)
     for mistake in verdict.before:
         penalize(table, seat, mistake, events)
-    if state.said is not None and seat == state.turn and not isinstance(action, act.Play):
+    if seat == state.turn and (verdict.own in UNDONE or not isinstance(action, act.Play)):
+        # What was said before a play holds for the next action alone (P25).
         table.said = None
-    if verdict.own in UNDONE:
-        _pay(table, seat, action, verdict, events)
+    if verdict.own is not None and verdict.own in UNDONE:
+        _pay(table, seat, action, verdict.own, events)
     else:
         _take(table, seat, action, verdict.own, events)
     # While others give, nobody is asked anything new: the buttons of this ply stay good until all have given.
@@ -40,14 +41,13 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
     return freeze(table), tuple(events)
 
 
-def _pay(table: State, seat: Seat, action: Action, verdict: Verdict, events: Events) -> None:
+def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Events) -> None:
     """A mistake that is nothing more: a card goes back, and whoever was to act still is (P24)."""
-    assert verdict.own is not None, "called for a mistake"
     if isinstance(action, act.Play):
-        table.said = table.said if seat != table.turn else None
-        penalize(table, seat, verdict.own, events, card=action.card, name=action.name)
+        rule = rule_against(table) if mistake is Mistake.ILLEGAL_CARD else None
+        penalize(table, seat, mistake, events, rule=rule, card=action.card, name=action.name)
     else:
-        penalize(table, seat, verdict.own, events)
+        penalize(table, seat, mistake, events)
 
 
 def _take(table: State, seat: Seat, action: Action, mistake: Mistake | None, events: Events) -> None:

@@ -3,6 +3,7 @@
 `table` is the thawed state that one step writes to; the functions change it and tell `events` what they did.
 """
 
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from core.akcni.events import (
@@ -20,7 +21,7 @@ from core.akcni.events import (
     PlayerFinished,
     TurnPassed,
 )
-from core.akcni.state import Attack, Phase, State, Threat, in_game, seats_in
+from core.akcni.state import Phase, State, Threat, in_game, seats_in
 from core.cards import Card
 from core.game import Charged, Event, Seat
 from core.prsi.piles import take
@@ -77,17 +78,18 @@ def penalize(
     events: Events,
     *,
     cards: int = PENALTY,
+    rule: str | None = None,
     card: Card | None = None,
     name: str | None = None,
     due: int | None = None,
     text: str | None = None,
 ) -> None:
-    """A mistake costs `cards`; `card`, `name`, `due` and `text` are what `MistakeMade` says about it.
+    """A mistake costs `cards`; `rule`, `card`, `name`, `due` and `text` are what `MistakeMade` says about it.
 
     Who was out is in the game again with them, if there are any (P26).
     """
     table.mistakes = with_item(table.mistakes, seat, table.mistakes[seat] + 1)
-    rule = RULES.get(mistake, "P24")
+    rule = rule or RULES.get(mistake, "P24")
     drawn: Events = []
     count = draw_cards(table, seat, cards, rule, drawn)
     events.append(
@@ -95,14 +97,14 @@ def penalize(
     )
     events += drawn
     if count and seat in table.exposed:
-        bring_back(table, seat, events)
+        bring_back(table, seat, "P26", events)
 
 
-def bring_back(table: State, seat: Seat, events: Events) -> None:
-    """Somebody who was out, but not finally, is in the game again, and others move up (P19, P26)."""
+def bring_back(table: State, seat: Seat, rule: str, events: Events) -> None:
+    """Somebody who was out, but not finally, is in the game again by the clause `rule`, and others move up."""
     table.exposed = without_item(table.exposed, seat)
     table.places = without_item(table.places, seat)
-    events.append(BroughtBack(seat=seat))
+    events.append(BroughtBack(seat=seat, rule=rule))
 
 
 def take_place(table: State, seat: Seat, events: Events) -> None:
@@ -118,13 +120,7 @@ def go_out(table: State, seat: Seat, events: Events) -> None:
     """
     attack = table.attack
     if attack is not None and (attack.kind is Threat.DRAW or len(seats_in(table)) == 1):
-        table.attack = Attack(
-            kind=attack.kind,
-            by=attack.by,
-            cards=attack.cards,
-            eights=attack.eights,
-            last_of=(*attack.last_of, seat),
-        )
+        table.attack = replace(attack, last_of=(*attack.last_of, seat))
     table.exposed = tuple(sorted((*table.exposed, seat)))
     take_place(table, seat, events)
 
@@ -153,7 +149,7 @@ def land(table: State, start: Seat, way: int, landing: tuple[Seat, ...], events:
     table.returned = stop in landing
     if stop is not None and table.returned:
         table.turn = stop
-        bring_back(table, stop, events)
+        bring_back(table, stop, "P19", events)
     return stop
 
 

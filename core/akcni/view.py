@@ -130,9 +130,7 @@ def view(state: State, viewer: Seat | None) -> View:
         playable=_playable(state, viewer),
         actions=actions,
         faultless=() if viewer is None else tuple(action for action in actions if not mistakes(state, viewer, action)),
-        can_report=()
-        if viewer is None
-        else tuple(deed.seat for deed in state.deeds if refusal(state, viewer, Breach(player=deed.seat)) is None),
+        can_report=tuple(deed.seat for deed in state.deeds if refusal(state, viewer, Breach(player=deed.seat)) is None),
         can_collapse=viewer is not None and refusal(state, viewer, COLLAPSE) is None,
         outcome=outcome(state),
     )

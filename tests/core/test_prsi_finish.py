@@ -38,7 +38,7 @@ def test_p19_a_seven_from_the_first_player_to_act_counts() -> None:
 
 def test_p19_with_two_players_any_last_card_is_answered_by_a_seven() -> None:
     table = strict("Kh", "7h Ta", pile="9h", draw="Ob Oa Ua").does("Ana play Kh", "Bob play 7h")
-    assert table.said(BroughtBack) == [BroughtBack(seat=ANA)]
+    assert table.said(BroughtBack) == [BroughtBack(seat=ANA, rule="P19")]
     assert (table.turn, table.attack.cards, table.state.places) == (ANA, 2, ())
     assert table.legal(ANA) == {"draw"}
     table.does("Ana draw")

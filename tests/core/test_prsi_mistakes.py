@@ -54,6 +54,7 @@ def test_p24_b_an_illegal_card_goes_back_and_its_player_is_still_to_act() -> Non
     assert table.costs("Ana play 8b") == [Mistake.ILLEGAL_CARD]
     assert (table.turn, table.counts, table.state.top) == (ANA, (4, 2), "9h")
     assert table.hand(ANA) >= {"8b", "Ta"}
+    assert table.said(MistakeMade)[0].rule == "P4"
 
 
 def test_p24_b_an_illegal_card_with_a_wrong_name_is_one_mistake() -> None:
@@ -201,7 +202,7 @@ def test_p24_h_the_first_one_out_is_back_with_two_cards() -> None:
     table = position("8h", "8b 9a Ta", "Tb Ua", pile="9h", draw="Oa Ob Ub Ka").does("Ana play 8h")
     assert table.sees(ANA).to_call is Call.PRSI
     assert table.costs("Bob play 8b") == [Mistake.PRSI_FORGOTTEN]
-    assert table.said(BroughtBack) == [BroughtBack(seat=ANA)]
+    assert table.said(BroughtBack) == [BroughtBack(seat=ANA, rule="P26")]
     assert (table.counts, table.state.places, table.turn) == ((2, 2, 2), (), CYR)
 
 
