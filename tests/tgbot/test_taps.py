@@ -16,7 +16,7 @@ from core.ledger import Entry, EntryKind, add
 from core.night import Night
 from core.smidary import state as smidary
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, Json, buttons_of, group, private, tapped, user
+from tests.tgbot.updates import Doorman, Json, buttons_of, group, moves, private, tapped, user
 from tgbot.store import Commit, Connection, Store
 from tgbot.taps import Kind, parse
 from tgbot.views.registry import GAMES_OFFERED
@@ -72,19 +72,6 @@ ENGLISH = re.compile(r"\b(the|you|your|this|not|is|it)\b", re.IGNORECASE)
 def in_language(text: str, language: str) -> bool:
     """Whether a popup is in somebody's language; who speaks neither is spoken to in Czech, as the bot is set."""
     return not CZECH.search(text) if language == "en" else not ENGLISH.search(text)
-
-
-def moves(night: Night) -> list[tuple[int, str]]:
-    """Everything that somebody may play now, as data of a button: who, and the data."""
-    round_ = night.tables[0].round
-    assert round_ is not None
-    game = GAMES[round_.game]
-    data = f"{night.id}:act:1:{round_.number}:{round_.state.ply}:"
-    return [
-        (round_.players[seat], data + game.format_action(action))
-        for seat in game.actors(round_.state)
-        for action in game.legal(round_.state, seat)
-    ]
 
 
 async def play_on(bar: Doorman, rng: Random) -> bool:

@@ -6,6 +6,7 @@ from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
+from core.games import GAMES
 from core.night import Night
 from tgbot.inbound import Heard
 from tgbot.screens import Button
@@ -138,4 +139,17 @@ def buttons_of(night: Night, viewer: int | None = None) -> Sequence[Button]:
         if viewer is None or slot.chat == viewer
         for row in screen.keyboard
         for button in row
+    ]
+
+
+def moves(night: Night) -> list[tuple[int, str]]:
+    """Everything that the players of the running game may do now: who, and the data of such a button."""
+    round_ = night.tables[0].round
+    assert round_ is not None
+    game = GAMES[round_.game]
+    data = f"{night.id}:act:1:{round_.number}:{round_.state.ply}:"
+    return [
+        (player, data + game.format_action(action))
+        for seat, player in enumerate(round_.players)
+        for action in game.legal(round_.state, seat)
     ]

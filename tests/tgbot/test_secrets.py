@@ -1,0 +1,368 @@
+"""Hands stay secret: nothing that others read depends on them, no text and no log names a card that lies not open."""
+
+import logging
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+import tgbot
+from core.cards import Card
+from core.games import GAMES
+from core.night import Declined, Night, Person, Round, Step, Table, step
+from core.night import intents as want
+from core.shithead.state import Phase
+from tests.pub import Pub
+from tests.tgbot.updates import BOT, moves
+from tgbot.config import Settings
+from tgbot.screens import Screen
+from tgbot.store import Commit
+from tgbot.views import announced, announcement, frame, screens
+from tgbot.views import cards as german
+from tgbot.views.answers import answer, declined
+from tgbot.views.hand import hand_screen
+from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.shithead import cards as french
+from tgbot.words import speak
+
+CZECH = speak("cs")
+GROUP = -4001
+NOW = 1_800_000_000_000
+PLAYERS = 3
+
+
+# Games
+
+
+def options_of(game: str, rng: Random) -> dict[str, Any]:
+    """Anything that the lobby offers."""
+    choices = GAME_WORDS[game].choices(CZECH)
+    return {choice.option: rng.choice(choice.values)[0] for choice in choices if choice.option != "variant"}
+
+
+def dealt(game: str, options: dict[str, Any], rng: Random) -> Step:
+    """A night with a game that has just been dealt."""
+    people = tuple(Person(id=n, name=name, reachable=True) for n, name in enumerate(("Ana", "Bob", "Cyril"), 1))
+    table = Table(id=1, game=game, seats=(1, 2, 3), options=((game, tuple(sorted(options.items()))),))
+    night = Night(
+        id="abcdefghij", chat=GROUP, topic=None, title="U Kalicha", language="cs", opened_at=NOW, people=people,
+        tables=(table,),
+    )  # fmt: skip
+    return step(night, want.Deal(person=1, table=1, after=0), NOW, rng)
+
+
+def round_of(night: Night) -> Round:
+    round_ = night.tables[0].round
+    assert round_ is not None
+    return round_
+
+
+def with_state(night: Night, state: Any) -> Night:
+    return replace(night, tables=(replace(night.tables[0], round=replace(round_of(night), state=state)),))
+
+
+def attempts(night: Night, rng: Random) -> Iterable[want.Act]:
+    """Somebody's next move, now and then with a card that does not fit or is not theirs before it."""
+    round_ = night.tables[0].round
+    if round_ is None:
+        return
+    about = {"table": 1, "game": round_.number, "ply": round_.state.ply}
+    if rng.random() < 0.3:
+        card = rng.choice(rng.choice(round_.state.hands) or ("7h",))
+        yield want.Act(person=rng.choice(round_.players), action=f"play {card}", **about)
+    possible = moves(night)
+    likely = [move for move in possible if ":play" in move[1] or ":ready" in move[1]]
+    person, data = rng.choice(likely if likely and rng.random() < 0.8 else possible)
+    yield want.Act(person=person, action=data.rpartition(":")[2], **about)
+
+
+# Nothing depends on what one cannot see
+
+
+def redealt(state: Any, keep: Sequence[int], rng: Random, *, draw: bool = True) -> Any:
+    """The same table to all who only see the hands of `keep`: what nobody else sees is dealt anew."""
+    others = [seat for seat in range(len(state.hands)) if seat not in keep]
+    downs = getattr(state, "down", tuple(() for _ in state.hands))
+    pool = [*chain.from_iterable(state.hands[seat] for seat in others), *(state.draw if draw else ())]
+    pool += [card for seat in others for card in downs[seat] if card is not None]
+    rng.shuffle(pool)
+    hands, down = list(state.hands), list(downs)
+    for seat in others:
+        hands[seat] = tuple(pool.pop() for _ in hands[seat])
+        down[seat] = tuple(None if card is None else pool.pop() for card in down[seat])
+    changed = {"hands": tuple(hands), **({"draw": tuple(pool)} if draw else {})}
+    return replace(state, **changed, **({"down": tuple(down)} if hasattr(state, "down") else {}))
+
+
+def of_group(night: Night) -> list[Screen]:
+    return [screen for slot, screen in screens(night, BOT).items() if slot.chat == GROUP]
+
+
+def check_screens(night: Night, rng: Random) -> None:
+    """What the group and each player are shown is the same for all hands that they cannot tell apart."""
+    round_ = night.tables[0].round
+    if round_ is None or round_.state.phase == Phase.BEGIN:
+        return  # who begins says something of the hands (H4)
+    assert of_group(with_state(night, redealt(round_.state, (), rng))) == of_group(night)
+    seen = frame(night, "cs", BOT)
+    for seat, player in enumerate(round_.players):
+        person = night.person(player)
+        assert person is not None
+        other = with_state(night, redealt(round_.state, (seat,), rng))
+        assert hand_screen(frame(other, "cs", BOT), person) == hand_screen(seen, person)
+
+
+def told(night: Night, intent: want.Act) -> tuple[str, Screen | None]:
+    """What the actor is told, and what the group."""
+    seen = frame(night, "cs", BOT)
+    try:
+        after = step(night, intent, NOW, Random(1))
+    except Declined as why:
+        return declined(seen, intent, why).text, None
+    facts = [fact for fact in after.news if announced(fact)]
+    popup = answer(frame(after.night, "cs", BOT), night, intent, after).text
+    return popup, announcement(after.night, facts, BOT) if facts else None
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", GAMES_OFFERED)
+def test_what_people_are_told_does_not_depend_on_hands_they_cannot_see(game: str, seed: int) -> None:
+    rng = Random(seed)
+    try:
+        night = dealt(game, options_of(game, rng), rng).night
+    except Declined:  # such options are not for three players
+        night = dealt(game, {}, rng).night
+    for _ in range(60):
+        check_screens(night, rng)
+        for intent in attempts(night, rng):
+            round_ = round_of(night)
+            if round_.state.phase != Phase.BEGIN:
+                seat = round_.players.index(intent.person)
+                other = with_state(night, redealt(round_.state, (seat,), rng, draw=False))
+                assert told(other, intent) == told(night, intent)
+            try:
+                night = step(night, intent, NOW, rng).night
+            except Declined:
+                continue
+
+
+# No card is named that does not lie open
+
+
+def labels(game: str) -> dict[str, Card]:
+    """How the cards look, in both languages; not the joker, whose sign is that of the game as well."""
+    state = round_of(dealt(game, {}, Random(0)).night).state
+    if hasattr(state, "down"):
+        pack = GAMES[game].pack(GAMES[game].parse_options({}), PLAYERS)
+        return {french.card(code): code for code in pack if code[0] != "X"}
+    pack = GAMES[game].pack(GAMES[game].parse_options({"six": True}), PLAYERS)
+    return {german.card(speak(language), code): code for language in ("cs", "en") for code in pack}
+
+
+def named_in(text: str, known: dict[str, Card]) -> set[Card]:
+    """The cards that a text names."""
+    pattern = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    return {known[label] for label in re.findall(rf"(?<!\w)(?:{pattern})(?!\w)", text)}
+
+
+def lying_open(state: Any) -> set[Card]:
+    """What everybody sees on the table."""
+    if hasattr(state, "open"):
+        return {*state.pile, *chain.from_iterable(state.open)}
+    return {state.pile[-1]}
+
+
+def laid_open(before: Any, seat: int, words: str, after: Any) -> set[Card]:
+    """What this action shows to everybody, by the rules of the game and not by its events."""
+    verb, _, argument = words.partition(" ")
+    match verb:
+        case "play" | "announce" | "pickup":
+            return set(re.split("[ =]", argument))
+        case "show":  # S17
+            return set(before.hands[seat])
+        case "doubt":  # S27
+            return {before.bottom.card, before.bottom.announced}
+        case "call":  # S29: the card that is taken back
+            return {before.last.card}
+        case "flip":  # H11
+            return {before.down[seat][int(argument) - 1]}
+        case "swap":  # H3
+            return lying_open(after)
+    return set()
+
+
+@pytest.mark.parametrize(
+    "game, options",
+    [
+        ("smidary", {}),
+        ("smidary", {"cheating": "drink", "false_call": 10, "bottom": "dealer", "six": True}),
+        ("shithead", {}),
+    ],
+)
+async def test_s6_no_chat_and_no_log_names_a_card_that_does_not_lie_open(
+    pub: Pub, game: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A game over the wire: every text in the group, every popup, every private message, every line of the log."""
+    rng = Random(len(options))
+    guests = await pub.seat("Ana", "Bob", "Cyril")
+    await set_game(pub, game, options)
+    caplog.set_level(logging.DEBUG)
+    await guests[0].taps("▶️ Rozdat")
+    by_id = {guest.id: guest for guest in guests}
+    known, calls_read = labels(game), 0
+    # The bottom card decides whether the card turned up counts; the bot shows it (S26, S27).
+    is_told = game == "smidary" and options.get("bottom") != "dealer"
+    open_before = {round_of(await pub.night()).deck[-1]} if is_told else set()
+    for _ in range(45):
+        night = await pub.night()
+        if night.tables[0].round is None:
+            break
+        before = round_of(night)
+        intents = list(attempts(night, rng))
+        for intent in intents:
+            data = f"{night.id}:act:1:{intent.game}:{intent.ply}:{intent.action}"
+            await by_id[intent.person].sends(data)
+        after_night = await pub.night()
+        after = after_night.tables[0].round
+        last = intents[-1]
+        shown = laid_open(before.state, before.players.index(last.person), last.action, after and after.state)
+        shown |= lying_open(before.state) | (lying_open(after.state) if after else set())
+        calls = list(pub.telegram.api.calls)
+        for call in calls[calls_read:]:
+            text = call.params.text("text")
+            if call.chat_id == pub.group.id:
+                words = text + call.params.text("reply_markup")
+                assert named_in(words, known) <= shown | open_before, text
+            elif call.method == "answerCallbackQuery" and text:
+                tap = pub.telegram.world.taps[call.params.text("callback_query_id")]
+                own = hands_of(tap.person_id, before, after)
+                assert named_in(text, known) <= shown | open_before | own, text
+            elif call.chat_id in by_id and named_in(text, known):
+                assert call.method != "sendMessage" or call.params.text("protect_content"), "hands are not passed on"
+                mine = {before.state.bottom.card} if getattr(before.state, "bottom", None) else set()
+                allowed = shown | open_before | mine | hands_of(call.chat_id, before, after)
+                assert named_in(text, known) <= allowed, text
+        calls_read, open_before = len(calls), shown
+    assert not named_in(caplog.text, known)
+    assert not re.search(r"\b[2-9TJUOQKA][hlbacds]\b[ ,']", caplog.text)
+    for secret in (pub.telegram.token, pub.bot.secret):
+        assert secret not in caplog.text
+
+
+async def set_game(pub: Pub, game: str, options: dict[str, Any]) -> None:
+    """The table plays this next."""
+    loaded = await pub.bot.store.load((await pub.night()).id)
+    assert loaded is not None
+    table = replace(loaded.night.tables[0], game=game, options=((game, tuple(sorted(options.items()))),))
+    night = replace(loaded.night, tables=(table,))
+    await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
+    await pub.settled()
+
+
+def hands_of(person: int, *rounds: Round | None) -> set[Card]:
+    return {
+        card for round_ in rounds if round_ is not None for card in round_.state.hands[round_.players.index(person)]
+    }
+
+
+async def test_n20_a_hand_asked_for_in_the_group_comes_in_private(pub: Pub) -> None:
+    ana, _ = await pub.deal("Ana", "Bob")
+    said = list(pub.said)
+    await ana.says("/karty")
+    assert pub.said == said
+    assert ana.buttons(":act:") or "V ruce" in ana.hand.text
+
+
+# Tokens and passwords
+
+
+TOKEN = "123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+WEBHOOK_SECRET = "only-telegram-knows"
+REDIS = "redis://:letmein@127.0.0.1:1/0"
+
+
+def test_settings_do_not_show_what_is_secret() -> None:
+    settings = Settings(
+        _env_file=None,
+        telegram_token=SecretStr(TOKEN),
+        webhook_secret=SecretStr(WEBHOOK_SECRET),
+        redis_url=SecretStr(REDIS),
+    )
+    for shown in (repr(settings), str(settings), str(settings.model_dump()), settings.model_dump_json()):
+        assert TOKEN not in shown
+        assert WEBHOOK_SECRET not in shown
+        assert "letmein" not in shown
+
+
+def run_bot(folder: Path, *command: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    """The command line with these settings, in an empty folder."""
+    return subprocess.run(
+        [sys.executable, *command],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(tgbot.__file__).parents[1]), **env},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "env, said",
+    [
+        ({"REDIS_URL": REDIS}, "Unavailable"),
+        ({"REDIS_URL": "letmein@127.0.0.1"}, "REDIS_URL"),
+        ({"PORT": "letmein"}, "PORT"),
+        ({"LOG_LEVEL": "letmein"}, "LOG_LEVEL"),
+    ],
+)
+def test_a_bot_that_cannot_begin_says_why_in_a_line_without_secrets(
+    tmp_path: Path, env: dict[str, str], said: str
+) -> None:
+    nowhere = {"TELEGRAM_TOKEN": TOKEN, "WEBHOOK_SECRET": WEBHOOK_SECRET, "TELEGRAM_API_URL": "http://127.0.0.1:1"}
+    ended = run_bot(tmp_path, "-m", "tgbot", "serve", **nowhere, **env)
+    assert ended.returncode == 2
+    *_, line = ended.stderr.strip().splitlines()
+    assert line.startswith((said, "NetworkError", "Misconfigured: " + said))
+    for secret in (TOKEN, WEBHOOK_SECRET, "letmein", "Traceback"):
+        assert secret not in ended.stdout + ended.stderr
+
+
+BREAKS = """
+import logging, structlog
+from tgbot import logs
+logs.set_up("DEBUG", FORM)
+def breaks(hand):
+    try:
+        raise ValueError(f"not in hand: {hand}")
+    except ValueError as error:
+        raise RuntimeError(hand) from error
+for log in (logging.getLogger("ours"), structlog.get_logger("theirs")):
+    log.error("about TOKEN", extra={"url": "TOKEN", "more": {"url": ["TOKEN"]}})
+    try:
+        breaks("7h Kl")
+    except RuntimeError:
+        log.exception("broken")
+"""
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_logs_name_the_kind_and_place_of_an_error_but_not_its_words(tmp_path: Path, form: str) -> None:
+    ended = run_bot(tmp_path, "-c", BREAKS.replace("FORM", repr(form)).replace("TOKEN", TOKEN))
+    assert ended.stdout == ""
+    for kind in ("ValueError\n", "RuntimeError\n") if form == "text" else (r"ValueError\n", 'RuntimeError"'):
+        assert ended.stderr.count(kind) == 2
+    assert ended.stderr.count("<token>") == 6
+    assert ended.stderr.count("breaks") >= 2
+    assert ended.stderr.count("Z") >= 4, "every line has its time"
+    for secret in (TOKEN, "7h", "Kl", "hand:"):
+        assert secret not in ended.stderr
