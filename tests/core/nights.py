@@ -249,14 +249,32 @@ class Replayed:
 # People who do anything
 
 
+def opened(game: str, people: int, random: Random) -> Evening:
+    """So many people, a game, and some of its options."""
+    drawn = {name: random.choice(settings) for name, settings in _SETTINGS[game].items()}
+    return Evening(*NAMES[:people], game=game, seed=random.randrange(100), options=drawn)
+
+
+_SETTINGS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
+    "smidary": {
+        "cheating": ("strict", "take_back", "drink"),
+        "bottom": ("auto", "dealer"),
+        "six": (False, True),
+        "false_call": (0, 10),
+        "voluntary_draw": (True, False),
+    },
+    "prsi": {"supervision": ("pub", "strict", "strict"), "open": (0, 2), "closed": (5, 2)},
+    "shithead": {"swap": (True, False), "jokers": (0, 2), "forfeit_ml": (0, 40)},
+}
+
+
 def anything(night: Night, random: Random) -> want.Intent:
     """Something that somebody may want at this moment, wise or foolish, mostly a move in the running game."""
     table = night.tables[0]
-    if table.round is not None and random.random() < 0.75:
+    if table.round is not None and random.random() < 0.7:
         return _move(night, table.round, random)
-    if table.round is None and random.random() < 0.3:
-        return want.Deal(person=_anybody(random), table=1, after=night.games)
-    return random.choices(list(_WISHES), list(_WISHES.values()))[0](night, random)
+    wishes = _IN_GAME if table.round is not None else _BETWEEN_GAMES
+    return random.choices(list(wishes), list(wishes.values()))[0](night, random)
 
 
 def _move(night: Night, round_: Round, random: Random) -> want.Act:
@@ -270,9 +288,9 @@ def _move(night: Night, round_: Round, random: Random) -> want.Act:
     return want.Act(person=round_.players[seat], table=1, game=number, ply=ply, action=action)
 
 
-def _anybody(random: Random) -> PersonId:
+def _anybody(night: Night, random: Random) -> PersonId:
     """Somebody, now and then a stranger."""
-    return random.randrange(1, len(NAMES) + 2)
+    return random.choice([*(person.id for person in night.people), *(person.id for person in night.people), 99])
 
 
 def _join(night: Night, random: Random) -> want.Intent:
@@ -281,80 +299,100 @@ def _join(night: Night, random: Random) -> want.Intent:
     return want.Join(person=who + 1, name=NAMES[who], reachable=reachable, table=random.choice((None, 1, 9)))
 
 
+def _objection(night: Night, random: Random) -> want.Intent:
+    """Words that are good out of turn."""
+    round_ = night.tables[0].round
+    assert round_ is not None
+    words = random.choice(("call", "call", "doubt", "choose rum", "slap", "last", "prsi", "greet"))
+    ply = round_.state.ply
+    return want.Act(person=random.choice(round_.players), table=1, game=round_.number, ply=ply, action=words)
+
+
 def _odd_move(night: Night, random: Random) -> want.Intent:
     """Any words, for this question or another one."""
     round_ = night.tables[0].round
     number, ply = (round_.number, round_.state.ply) if round_ else (night.games, 0)
-    words = (
-        "draw",
-        "drink",
-        "stand",
-        "slap",
-        "call",
-        "doubt",
-        "challenge",
-        "choose rum",
-        "timeout",
-        "play 7h",
-        "ready",
-    )
+    words = ("draw", "drink", "stand", "challenge", "timeout", "play 7h", "ready", "pickup", "flip 1", "play Oh=a", "")
     return want.Act(
-        person=_anybody(random),
+        person=_anybody(night, random),
         table=random.choice((1, 1, 1, 2)),
         game=number - random.choice((0, 0, 0, 1)),
         ply=ply - random.choice((0, 0, 1)),
-        action=random.choice((*words, "collapse", "choose a b", "", "play Oh=a", "pickup", "flip 1")),
+        action=random.choice((*words, "collapse", "choose a b", "choose kofola")),
     )
+
+
+def _pick(night: Night, random: Random) -> want.Intent:
+    return want.PickGame(person=_anybody(night, random), table=1, game=random.choice((*GAMES, "canasta")))
 
 
 def _option(night: Night, random: Random) -> want.Intent:
     settings: tuple[OptionValue, ...] = (True, False, 4, 6, 2, 10**20, "drink", "dealer", "western", "strict", "h")
-    options = ("deal", "six", "cheating", "bottom", "variant", "false_call", "swap", "jokers", "supervision", "cut")
-    return want.SetOption(
-        person=_anybody(random), table=1, option=random.choice(options), setting=random.choice(settings)
-    )
+    names = [name for settings in _SETTINGS.values() for name in settings]
+    option = random.choice([*names, "deal", "variant", "cut"])
+    return want.SetOption(person=_anybody(night, random), table=1, option=option, setting=random.choice(settings))
+
+
+def _limit(night: Night, random: Random) -> want.Intent:
+    return want.SetLimit(person=_anybody(night, random), table=1, seconds=random.choice((*TURN_LIMITS, 1)))
+
+
+def _deal(night: Night, random: Random) -> want.Intent:
+    return want.Deal(person=_anybody(night, random), table=1, after=night.games - random.choice((0, 0, 0, 1)))
 
 
 def _drink_up(night: Night, random: Random) -> want.Intent:
-    entry = random.choice((None, random.randrange(1, night.books.last + 2)))
-    return want.DrinkUp(person=_anybody(random), entry=entry, everything=random.random() < 0.4)
+    debts = [(debt.person, debt.number) for debt in night.books.open]
+    person, entry = random.choice([*debts, (_anybody(night, random), random.randrange(1, night.books.last + 2))])
+    return want.DrinkUp(person=person, entry=random.choice((None, entry)), everything=random.random() < 0.3)
 
 
 def _correct(night: Night, random: Random) -> want.Intent:
-    return want.Correct(person=_anybody(random), entry=max(0, night.books.last - random.randrange(12)))
+    return want.Correct(person=_anybody(night, random), entry=max(0, night.books.last - random.randrange(12)))
 
 
 def _choose(night: Night, random: Random) -> want.Intent:
     result = night.tables[0].result
-    winner = result.players[result.outcome.places[0]] if result and result.outcome.places else _anybody(random)
-    drink = random.choice((*DRINKS, "", "dva rumy"))
-    return want.ChooseDrink(person=random.choice((winner, _anybody(random))), table=1, game=night.games, drink=drink)
+    winner = result.players[result.outcome.places[0]] if result and result.outcome.places else 1
+    person, drink = random.choice((winner, winner, 2)), random.choice((*DRINKS, "", "dva rumy"))
+    return want.ChooseDrink(person=person, table=1, game=night.games, drink=drink)
 
 
 def _end(night: Night, random: Random) -> want.Intent:
-    return want.EndNight(person=_anybody(random), confirmed=random.random() < 0.1, cancelled=random.random() < 0.5)
+    person = _anybody(night, random)
+    return want.EndNight(person=person, confirmed=random.random() < 0.1, cancelled=random.random() < 0.5)
 
 
 def _menu(night: Night, random: Random) -> want.Intent:
-    return want.OpenMenu(person=_anybody(random), menu=random.choice((None, *Menu)), on="7h")
+    return want.OpenMenu(person=_anybody(night, random), menu=random.choice((None, *Menu)), on="7h")
 
 
-_WISHES: dict[Callable[[Night, Random], want.Intent], float] = {
+def _mark(night: Night, random: Random) -> want.Intent:
+    return want.Mark(person=_anybody(night, random), card=random.choice(("5d", "5h", "Xr")), on=random.random() < 0.7)
+
+
+def _rest(night: Night, random: Random) -> want.Intent:
+    return want.Rest(person=_anybody(night, random), sits_out=random.random() < 0.4)
+
+
+_Wish: TypeAlias = Callable[[Night, Random], want.Intent]
+_ALWAYS: dict[_Wish, float] = {
     _join: 3,
-    lambda night, random: want.Leave(person=_anybody(random)): 1,
-    lambda night, random: want.Unwell(person=_anybody(random)): 0.7,
-    lambda night, random: want.Rest(person=_anybody(random), sits_out=random.random() < 0.4): 1,
-    lambda night, random: want.PickGame(person=_anybody(random), table=1, game=random.choice((*GAMES, "?"))): 0.3,
-    _option: 1,
-    lambda night, random: want.SetLimit(person=_anybody(random), table=1, seconds=random.choice(TURN_LIMITS)): 0.3,
-    lambda night, random: want.Deal(person=_anybody(random), table=1, after=night.games): 1,
+    lambda night, random: want.Leave(person=_anybody(night, random)): 1,
+    lambda night, random: want.Unwell(person=_anybody(night, random)): 0.7,
+    lambda night, random: want.ShowHand(person=_anybody(night, random)): 0.3,
+    lambda night, random: want.Reachable(person=_anybody(night, random), reachable=random.random() < 0.5): 0.3,
+    lambda night, random: want.Tick(): 1,
+    _rest: 1,
+    _option: 0.5,
+    _pick: 0.1,
     _odd_move: 3,
-    _drink_up: 3,
+    _drink_up: 4,
     _correct: 1.5,
     _choose: 1,
-    _end: 0.1,
     _menu: 1,
-    lambda night, random: want.ShowHand(person=_anybody(random)): 0.3,
-    lambda night, random: want.Reachable(person=_anybody(random), reachable=random.random() < 0.5): 0.3,
-    lambda night, random: want.Tick(): 4,
+    _mark: 0.5,
+    _end: 0.05,
 }
+_IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _deal: 0.3, _limit: 0.1}
+_BETWEEN_GAMES: dict[_Wish, float] = _ALWAYS | {_deal: 5, _option: 2, _pick: 1, _limit: 0.5, _choose: 3}

@@ -1,0 +1,207 @@
+"""Evenings of people who do anything at any time, refereed after each wish."""
+
+import json
+import pickle
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games import GAMES
+from core.ledger import Books, Entry, EntryKind, add
+from core.night import Declined, News, Night, Step, Table, deadline, step
+from core.night import intents as want
+from core.night.values import LAPSES_TO_SIT_OUT
+from tests.core.nights import OPENED, Replayed, anything, opened
+from tests.core.test_ledger import expected_sums
+
+EVENINGS = 32
+BATCHES = 4
+WISHES = 400
+PAUSES = (10, 300, 5_000, 40_000, 100_000)
+"""Milliseconds between two wishes."""
+SHOWS_CARDS = {
+    "CardTurnedUp", "BottomAnnounced", "BottomDoubted", "StartJudged", "CardPlayed", "HandShown", "PlayTakenBack",
+    "CallFailed", "CardsSwapped", "CardsPlayed", "CardFlipped", "PileTaken", "MistakeMade", "OpenCardsDrawn",
+}  # fmt: skip
+"""Facts about cards that lie open, or did: everybody has seen them. Dealt open cards are looked at below."""
+
+
+class Referee:
+    """A night, all that was written of it, and what must hold after every wish."""
+
+    def __init__(self, night: Night) -> None:
+        self.night = night
+        self.now = OPENED + 10_000
+        self.entries: list[Entry] = []
+        self.replayed = Replayed()
+
+    def hears(self, wish: want.Intent, random: Random) -> None:
+        before, frozen = self.night, pickle.dumps(self.night)
+        try:
+            done = step(before, wish, self.now, random)
+        except Declined as why:
+            done = Step(night=why.night or before)
+            check_nothing_done(before, done.night)
+        self.night = done.night
+        self._check_entries(before, wish, done)
+        self._check_log(done)
+        for fact in done.news:
+            check_news(fact, before, done.night)
+        assert pickle.dumps(before) == frozen
+        check_tables(before, self.night)
+
+    def _check_entries(self, before: Night, wish: want.Intent, done: Step) -> None:
+        self.entries += done.entries
+        books = before.books
+        for entry in done.entries:
+            assert entry.number == books.last + 1
+            assert entry.ml > 0
+            assert (entry.kind is EntryKind.ASSIGNED) == (entry.refers is None)
+            assert done.night.person(entry.person) is not None
+            books = add(books, entry)
+        assert done.night.books == books
+        assert [entry.number for entry in self.entries] == list(range(1, books.last + 1))
+        for person in done.night.people:
+            sums = books.of(person.id)
+            said = (sums.assigned, sums.drunk, sums.forgiven, sums.doses, books.owed(person.id))
+            assert said == expected_sums(self.entries, person.id)
+            assert min(said) >= 0
+        if isinstance(wish, want.Tick):
+            assert not {entry.rule for entry in done.entries} & {"S5", "S14"}
+
+    def _check_log(self, done: Step) -> None:
+        for line in done.log:
+            self.replayed.reads(line)
+        for table in done.night.tables:
+            if table.round is not None:
+                assert self.replayed.states[table.round.number] == table.round.state
+
+    def is_over(self) -> None:
+        """The ledger from its first line makes the same books."""
+        books = Books()
+        for entry in self.entries:
+            books = add(books, entry)
+        assert books == self.night.books
+
+
+def check_nothing_done(before: Night, after: Night) -> None:
+    """Somebody may be back who had missed turns (N2)."""
+    back = [replace(person, missed=0) if person.missed else person for person in before.people]
+    came = sum(one != other for one, other in zip(before.people, after.people, strict=True))
+    assert came <= 1
+    assert all(one in (other, here) for one, other, here in zip(after.people, before.people, back, strict=True))
+    assert replace(after, people=before.people) == before
+
+
+def check_news(fact: News, before: Night, after: Night) -> None:
+    """Nobody is told a card that somebody holds and the others cannot see."""
+    if fact.kind in SHOWS_CARDS:
+        return
+    told = json.dumps(fact.data)
+    for night in (before, after):
+        for table in night.tables:
+            if table.round is None or table.round.number != fact.number:
+                continue
+            state = table.round.state
+            shown = {card for cards in getattr(state, "open", ()) for card in cards}
+            hidden = {card for hand in state.hands for card in hand} | set(state.draw)
+            hidden |= {card for down in getattr(state, "down", ()) for card in down if card}
+            assert not [card for card in hidden - shown if f'"{card}"' in told], fact
+
+
+def check_tables(before: Night, after: Night) -> None:
+    """Who sits where, who plays, who deals, and what is timed."""
+    people = {person.id: person for person in after.people}
+    assert len(people) == len(after.people)
+    places = [person for table in after.tables for person in (*table.seats, *table.queue)]
+    assert len(set(places)) == len(places)
+    assert set(places) <= people.keys()
+    assert not any(people[person].unwell for person in places)
+    for table in after.tables:
+        assert table.dealer is None or table.dealer in table.seats
+        assert len(table.seats) <= GAMES[table.game].seats[-1]
+        _check_order(before.table(table.id), table)
+        if table.round is None:
+            assert not table.queue or len(table.seats) == GAMES[table.game].seats[-1] or after.ended_at
+        else:
+            _check_round(before, after, table)
+
+
+def _check_round(before: Night, after: Night, table: Table) -> None:
+    round_ = table.round
+    assert round_ is not None
+    assert len(set(round_.players)) == len(round_.players)
+    assert len(round_.players) in GAMES[round_.game].seats
+    known = {person.id: person for person in after.people}
+    assert set(round_.players) <= known.keys()
+    gone = [player for player in round_.players if known[player].unwell]
+    assert all(player in table.seats or player in gone or player in table.queue for player in round_.players)
+    due = deadline(after)
+    assert due is None or due > round_.asked_at
+    if after.games > before.games:
+        assert not any(known[player].missed >= LAPSES_TO_SIT_OUT for player in round_.players)
+        assert round_.players[round_.dealer] == table.dealer
+        assert round_.number == after.games == before.games + 1
+
+
+def _check_order(before: Table | None, after: Table) -> None:
+    """Who stays keeps the seat between the same people; who comes sits down before the dealer (N6)."""
+    assert before is not None
+    stayed = [person for person in before.seats if person in after.seats]
+    if not stayed:
+        return
+    seats = _from(after.seats, stayed[0])
+    assert [person for person in seats if person in stayed] == stayed
+    if after.dealer is not None:
+        newcomers = [person not in before.seats for person in _from(after.seats, after.dealer)]
+        assert newcomers == sorted(newcomers)
+
+
+def _from(seats: Iterable[int], first: int) -> list[int]:
+    listed = list(seats)
+    at = listed.index(first)
+    return listed[at:] + listed[:at]
+
+
+def wishes(referee: Referee, random: Random) -> None:
+    """One more wish after a pause; the clock comes in between when something is due, in time or late."""
+    referee.now += random.choice(PAUSES)
+    due = deadline(referee.night)
+    if due is not None and due <= referee.now:
+        later, referee.now = referee.now, due + random.choice((0, 0, 0, 100, 20_000))
+        referee.hears(want.Tick(), random)
+        referee.now = max(later, referee.now)
+    referee.hears(anything(referee.night, random), random)
+
+
+@given(
+    game=st.sampled_from(sorted(GAMES)),
+    people=st.integers(2, 9),
+    seeds=st.lists(st.integers(0, 2**16), min_size=20, max_size=100),
+)
+@settings(max_examples=80, deadline=None)
+def test_whatever_people_do_the_night_stays_in_order(game: str, people: int, seeds: list[int]) -> None:
+    referee = Referee(opened(game, people, Random(sum(seeds))).night)
+    for seed in seeds:
+        wishes(referee, Random(seed))
+    referee.is_over()
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_long_evenings_stay_in_order(batch: int) -> None:
+    games = 0
+    for seed in range(batch, EVENINGS, BATCHES):
+        random = Random(seed)
+        game = random.choice(["smidary", "smidary", *GAMES])
+        referee = Referee(opened(game, random.randrange(2, 10), random).night)
+        for _ in range(WISHES):
+            wishes(referee, random)
+            if referee.night.ended_at:
+                break
+        referee.is_over()
+        games += referee.night.games
+    assert games > EVENINGS // BATCHES
