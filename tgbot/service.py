@@ -23,7 +23,7 @@ from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, deep_link
 from tgbot.views.hand import hand_screen
 from tgbot.views.table import table_screen
 from tgbot.words import Words, language_of, speak
@@ -36,6 +36,11 @@ SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kin
 
 Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
 """
+
+OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
+"""What is about one's own screen, which only those at a table have."""
+IN_PRIVATE = ("karty", "zdravi")
+"""Commands that are answered in the private chat, wherever they are given."""
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
@@ -113,8 +118,7 @@ class Service:
         night_id = tapped.tap.night
         joins = isinstance(intent, want.Join)
         if isinstance(intent, want.Join):
-            known = await self._store.person(intent.person)
-            intent = replace(intent, reachable=known.started and not known.blocked)
+            intent = replace(intent, reachable=await self._reaches(intent.person))
         try:
             done = await self._do(
                 night_id, intent, update, lambda told, _: _popup(tapped.query, told), tapped.sender, tapped.tap
@@ -133,6 +137,8 @@ class Service:
         def change(night: Night, now: int) -> Step:
             if tap is not None and _is_short_lived(night, intent, tap):
                 self._check_offer(night, sender, tap)
+            if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
+                raise Declined(Decline.STRANGER)
             return step(night, intent, now, self._random)
 
         def reply(before: Night, after: Step | Declined) -> Reply:
@@ -257,10 +263,10 @@ class Service:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
         sender, spoken = command.sender, self._words_of(command.sender)
         loaded = await self._store.load(night_id)
-        if loaded is None:
-            return _reply(command, texts.night_over(spoken))
-        if payload == "rules":
+        if loaded is not None and payload == "rules":
             return _reply(command, texts.rules(spoken, loaded.night))
+        if loaded is None or loaded.night.ended_at:
+            return _reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
         intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
         if not seated:
@@ -272,15 +278,18 @@ class Service:
         sender, spoken = command.sender, self._words_of(command.sender)
         if command.name == "hra":
             return await self._open_table(command, update)
-        night_id = await self._store.night_of_chat(command.chat, command.topic)
-        if night_id is None:
-            return _reply(
-                command, texts.help_text(spoken) if command.name in ("pomoc", "start") else texts.no_night(spoken)
-            )
         if command.name in ("pomoc", "start"):
             return _reply(command, texts.help_text(spoken))
-        done = await self._do(night_id, _intent_of(command), update, partial(_refused, command), sender)
-        return done if done is not None else _reply(command, texts.no_night(spoken))
+        night_id = await self._store.night_of_chat(command.chat, command.topic)
+        done = None
+        if night_id is not None:
+            done = await self._do(night_id, _intent_of(command), update, partial(_refused, command), sender)
+        if done is None:
+            is_about_rules = command.name == "pravidla"
+            return _reply(command, texts.rules(spoken, None) if is_about_rules else texts.no_night(spoken))
+        if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
+            return _reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
+        return done
 
     async def _open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""
@@ -290,12 +299,11 @@ class Service:
         done = await self._do(night_id, again, update, partial(_refused, command), sender)
         if done is not None:
             return done
-        known = await self._store.person(sender.id)
         join = want.Join(
             person=sender.id,
             name=sender.name,
             language=sender.language,
-            reachable=known.started and not known.blocked,
+            reachable=await self._reaches(sender.id),
         )
         clock = await self._store.now()
         opened = Night(
@@ -354,7 +362,12 @@ class Service:
     async def _quietly(self, night_id: str, intent: want.Intent) -> None:
         await self._change(night_id, lambda night, now: step(night, intent, now, self._random), lambda *_: {}, None)
 
-    # Whose words
+    # Whose words, and whether they arrive
+
+    async def _reaches(self, person: PersonId) -> bool:
+        """Whether the bot may write to somebody in private, as far as it knows."""
+        known = await self._store.person(person)
+        return known.started and not known.blocked
 
     def _words_of(self, sender: Sender) -> Words:
         return speak(language_of(sender.language, self._default_language))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import unescape
 
-from core.night import Decline, Declined, Night, Step
+from core.night import Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
@@ -53,8 +53,12 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
             return Answer(words("They drink: {drink}.", drink=intent.drink))
-        case want.OpenMenu(menu=menu) if menu == "settings":
-            return Answer(words("The settings are in your private chat."), url=None)
+        case want.OpenMenu(menu=Menu.SETTINGS, anew=True):
+            person = step.night.person(intent.person)
+            url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
+            return Answer(words("The settings are in your private chat."), url=url)
+        case want.EndNight(confirmed=False, cancelled=False):
+            return Answer(words("The group is asked."))
         case _:
             return Answer()
 

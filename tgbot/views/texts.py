@@ -1,5 +1,7 @@
 """Longer words outside of a game: greetings, help, rules."""
 
+from html import escape
+
 from core.night import Night
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.words import Words
@@ -43,6 +45,14 @@ def no_night(words: Words) -> str:
 def night_over(words: Words) -> str:
     """The night of a button is gone."""
     return words("This night is over. /game in the group opens the next one.")
+
+
+def open_chat(words: Words, link: str) -> str:
+    """What somebody asked for comes in private, where the bot may not write yet."""
+    return words(
+        '📵 I cannot write to you in private. <a href="{link}">Open the chat with me</a> and press Start.',
+        link=escape(link),
+    )
 
 
 def nameless(words: Words) -> str:
