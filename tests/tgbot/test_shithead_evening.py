@@ -57,17 +57,12 @@ async def test_a_game_of_three_is_played_by_taps_to_its_shithead(pub: Pub, seed:
             await guest.taps(rng.choice([label for label in labels(guest) if label.startswith("👁")]))
     await all_ready(guests)
     known: set[str] = set()
-    used: set[str] = set()
     while (round_ := (await pub.night()).tables[0].round) is not None:
         known |= as_read((*(code for shown in round_.state.open for code in shown), *round_.state.pile))
         known |= as_read(laid_by(round_))
         assert {card for text in pub.said for card in named(text)} <= known
-        asked = [guest for guest in guests if guest.buttons(":act:") + guest.buttons(":mark:")]
-        guest = rng.choice(asked)
-        label = sensible(guest)
-        used.add(label.split()[0])
-        await guest.taps(label)
-    assert {"Položit", "📥"} <= used
+        guest = rng.choice([guest for guest in guests if guest.buttons(":act:") + guest.buttons(":mark:")])
+        await guest.taps(sensible(guest))
     assert any("Konec 1. hry" in text and "Shithead 💩" in text for text in pub.said)
     assert "příští hra: Shithead" in pub.table.text
     night = await pub.night()

@@ -28,7 +28,7 @@ def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
     if charged:
         said.append(words("{ml} ml are on your tab.", ml=charged))
-    return " ".join(said)
+    return _without_colours(" ".join(said))
 
 
 def _said(words: Words, seat: Seat, event: Event) -> str | None:
@@ -61,7 +61,13 @@ def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
     """Why not, by which clause, and what would be allowed."""
     seen = shithead.view(round_.state, seat)
     clause = f"({refused.rule})" if refused.rule else ""
-    return " ".join(filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause)))
+    said = filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause))
+    return _without_colours(" ".join(said))
+
+
+def _without_colours(text: str) -> str:
+    """Suits in the colour of the text: popups are dark, and black emoji are hard to see on them."""
+    return text.replace("\ufe0f", "")
 
 
 def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:

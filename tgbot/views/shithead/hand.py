@@ -23,8 +23,8 @@ Rows = tuple[tuple[Button, ...], ...]
 A_ROW = 4
 MOST_CARDS = 40
 """With more cards to choose from, a rank is one button until it is tapped."""
-SPELT_OUT = 2
-"""Cards that fit on a button beside another one."""
+SPELT_OUT = 4
+"""Cards that fit on a button of their own."""
 HAND, OPEN = "hand", "open"
 """Where a card lies that is marked to be exchanged."""
 SIGNS = {HAND: "✋", OPEN: "👁"}
@@ -128,10 +128,10 @@ def _lay(frame: Frame, table: Table, round_: Round, seen: View, in_use: Cards, m
     chosen = marked[0][0] if marked else seen.opening
     all_of_it = tuple(code for code in in_use if code[0] == chosen)
     if marked:
-        spelt_out = len(marked) <= SPELT_OUT
+        # Beside another button there is room for one card only.
         label = (
             words("Lay {cards}", cards=cards(marked))
-            if spelt_out
+            if len(marked) <= (SPELT_OUT if len(marked) == len(all_of_it) else 1)
             else words("Lay {n}× {rank}", n=len(marked), rank=rank(marked[0][0]))
         )
         row.append(act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS))
@@ -157,7 +157,7 @@ def _others(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
         elif isinstance(action, Flip):
             label = f"{BLIND} {action.number}"
             flips.append(act(frame, table, round_, label, shithead.format_action(action), Style.PRIMARY))
-    return (*in_rows(flips, 3), *in_rows(pickups, 2))
+    return (*in_rows(flips, 3), *in_rows(pickups, 1))
 
 
 # Words

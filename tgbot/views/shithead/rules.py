@@ -81,8 +81,8 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
         (
             "H5",
             words(
-                "Lay one or more cards of one rank, as high as what lies there or higher; aces are highest. On an "
-                "empty table anything goes."
+                "Lay one or more cards of one rank, at least as high as what lies there; aces are highest. On an empty "
+                "table anything goes."
             ),
         ),
         (
@@ -92,8 +92,8 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
         (
             "H7",
             words(
-                "Four of a kind on top of each other burn the pile too, whoever laid them. Whoever completes them "
-                "plays again."
+                "Four of a kind on top of each other burn the pile too, also when several people lay them. Whoever "
+                "completes them plays again."
             ),
         ),
         ("H8", words("After laying, draw up to three in hand, as long as there is something to draw.")),
