@@ -83,6 +83,9 @@ class Collapse:
 
 Action: TypeAlias = Play | Draw | Stand | Greet | Last | Prsi | Give | Announce | Say | Breach | Collapse
 
+MAIN = (Play, Draw, Stand)
+"""What a turn is spent on (P25)."""
+
 DRAW, STAND, GREET, LAST, PRSI, COLLAPSE = Draw(), Stand(), Greet(), Last(), Prsi(), Collapse()
 CHANGE, NO_CHANGE = Announce(change=True), Announce(change=False)
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.akcni.actions import Action, Collapse, Draw, Greet, Last, Play, Prsi, Stand
+from core.akcni.actions import MAIN, Action, Collapse, Draw, Greet, Last, Play, Prsi, Stand
 from core.akcni.cards import KING
 from core.akcni.events import Mistake
 from core.akcni.legal import faces_ace, names, number_due, playable
@@ -35,6 +35,9 @@ class Verdict(NamedTuple):
     own: Mistake | None = None
 
 
+_FAULTLESS = Verdict()
+
+
 def mistakes(state: State, seat: Seat, action: Action) -> tuple[Mistake, ...]:
     """The mistakes that an action, which `refusal` lets through, would be, the first one to be paid first.
 
@@ -47,12 +50,12 @@ def mistakes(state: State, seat: Seat, action: Action) -> tuple[Mistake, ...]:
 def judge(state: State, seat: Seat, action: Action) -> Verdict:
     """The same mistakes for `step`."""
     if state.options.strict or isinstance(action, Collapse):
-        return Verdict()
+        return _FAULTLESS
     own = _own_mistake(state, seat, action)
     if seat != state.turn:
         return Verdict(own=own)
     before: list[Mistake] = []
-    if state.greet and isinstance(action, Play | Draw | Stand):
+    if state.greet and isinstance(action, MAIN):
         before.append(Mistake.NOT_GREETED)
     if state.said is not None and not (isinstance(action, Play) and own not in UNDONE):
         before.append(IN_VAIN[state.said])

@@ -24,7 +24,7 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
     table = thaw(state)
     events: Events = []
     verdict = judge(state, seat, action)
-    if seat == state.turn and isinstance(action, act.Play | act.Draw | act.Stand):
+    if seat == state.turn and isinstance(action, act.MAIN):
         forget(table, seat, events)
     for mistake in verdict.before:
         penalize(table, seat, mistake, events)
@@ -35,10 +35,20 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
         _pay(table, seat, action, verdict.own, events)
     else:
         _take(table, seat, action, verdict.own, events)
-    # While others give, nobody is asked anything new: the buttons of this ply stay good until all have given.
-    if not isinstance(action, act.Give) or table.phase is not Phase.GIVE:
+    if not _leaves_the_question(table, action):
         table.ply += 1
     return freeze(table), tuple(events)
+
+
+def _leaves_the_question(table: State, action: Action) -> bool:
+    """Whether nobody is asked anything new: the buttons of this ply stay good while people talk, and while others give.
+
+    A greeting is only words, too: it and the card after it are two quick taps.
+    """
+    return isinstance(action, _WORDS) or (isinstance(action, act.Give) and table.phase is Phase.GIVE)
+
+
+_WORDS = (act.Greet, act.Last, act.Prsi, act.Say, act.Breach)
 
 
 def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Events) -> None:

@@ -172,7 +172,7 @@ def pass_turn(table: State, seat: Seat, start: Seat, stop: Seat | None, way: int
         settle(table, seat, events)
     if stop is None:
         end(table, seat, events)
-    elif table.places and not table.exposed and len(seats_in(table)) == 1:
+    elif table.places and not table.exposed and sum(map(bool, in_game(table))) == 1:
         end(table, stop, events)
     else:
         end_lap_on_the_way(table, start, stop, way, events)
