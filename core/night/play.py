@@ -139,7 +139,9 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    round_ = replace(round_, did=did, by=None if lapse else seat)
+    round_ = replace(round_, did=did)
+    if state.ply != round_.state.ply:
+        round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from core.cards import Cards
 from core.game import Event, Outcome, Seat
-from core.ledger import Books, Entry, PersonId
+from core.ledger import Books, Drink, Entry, PersonId
 from core.values import value
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
@@ -27,7 +27,19 @@ class Menu(StrEnum):
     """Cards chosen before they are laid or exchanged."""
     UNWELL = "unwell"
     CORRECT = "correct"
+    STOCK = "stock"
+    """The bottles of the night (N7); about one of its drinks, or about all."""
+    DRINK = "drink"
+    """One's own drink, with or without alcohol, one's own limit (N10, N13)."""
     SETTINGS = "settings"
+
+
+class Care(StrEnum):
+    """What somebody has chosen once for the night, and may change at any time (N13)."""
+
+    ALCOHOL = "alcohol"
+    """They have confirmed to be 18 or older."""
+    SOFT = "soft"
 
 
 @value
@@ -39,7 +51,8 @@ class Person:
     card it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: the next deal passes
     them by. `leaving`: they leave when the running game ends. `unwell`: they left for health and have not come back;
     when they do, they bear the title `phoenix` (N4). `hat`: they wear the Arcipíč's hat, through the table's next game
-    (S11).
+    (S11). `drink` is what they drink of the stock (N10), None when they have not chosen; `care` whether with alcohol,
+    None before they have said so, `limit` in standard drinks, 0 none (N13).
     """
 
     id: PersonId
@@ -59,6 +72,9 @@ class Person:
     losses: int = 0
     games: int = 0
     score: int = 0
+    drink: str | None = None
+    care: Care | None = None
+    limit: int = 0
 
     @property
     def sits_out(self) -> bool:
@@ -97,8 +113,8 @@ class Round:
     `number` counts the games of the night; `options` are those of the deal, in a big round fewer cards than chosen
     (S1); `players` are by seat; times are Unix milliseconds; `nudged`: whoever is asked was reminded (N2). `last` is
     what the latest action did, as everybody may see it, `did` are everybody's latest actions by seat, in the words of
-    records, and `by` is who acted last, None when the clock or the table did; `charged` are the debts since the
-    present question, also by the action that led to it: they can be taken back together with a card (S29)."""
+    records, and `by` is whose action led to the present question, None when the clock or the table did; `charged` are
+    the debts since the present question, also by that action: they can be taken back together with a card (S29)."""
 
     number: int
     game: str
@@ -160,7 +176,8 @@ class Night:
     """One evening in one group, or in one topic of it.
 
     `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted`
-    counts how often the table was asked for anew."""
+    counts how often the table was asked for anew. `stock` are the drinks that were agreed on, in the order of coming
+    (N7)."""
 
     id: str
     chat: int
@@ -171,6 +188,7 @@ class Night:
     people: tuple[Person, ...] = ()
     tables: tuple[Table, ...] = ()
     books: Books = Books()
+    stock: tuple[Drink, ...] = ()
     games: int = 0
     posted: int = 0
     ending: PersonId | None = None

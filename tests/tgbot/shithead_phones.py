@@ -81,11 +81,6 @@ class Phones:
         """What this player's private chat shows."""
         return self._screens[Slot(seat + 1, "hand")]
 
-    def shows(self, seat: Seat) -> tuple[str, tuple[tuple[Button, ...], ...]]:
-        """What this player can see: the text and the buttons."""
-        screen = self.hand(seat)
-        return screen.text, screen.keyboard
-
     def labels(self, seat: Seat) -> list[list[str]]:
         """The buttons by rows, the green ones with a star."""
         rows = self.hand(seat).keyboard

@@ -160,8 +160,8 @@ def test_any_game_by_taps_shows_no_hidden_card_disturbs_nobody_and_ends(
         state = round_.state
         seen_by_all |= as_read((*(code for shown in state.open for code in shown), *state.pile))
         assert named(phones.group) <= seen_by_all
-        screens = {seat: phones.shows(seat) for seat in range(players)}
-        offers = [(seat, b) for seat, (_, rows) in screens.items() for row in rows for b in row if b.data]
+        screens = {seat: phones.hand(seat) for seat in range(players)}
+        offers = [(seat, b) for seat, screen in screens.items() for row in screen.keyboard for b in row if b.data]
         good = [offer for offer in offers if offer[1].style == "success"]
         better = good or [offer for offer in offers if offer[1].style] or offers
         seat, button = rng.choice(offers if state.phase is Phase.SWAP and rng.random() < 0.8 else better)
@@ -175,5 +175,5 @@ def test_any_game_by_taps_shows_no_hidden_card_disturbs_nobody_and_ends(
         waiting = set(range(players)) - {seat}
         if after.state.phase is not Phase.SWAP:
             waiting -= {*shithead.actors(state), *shithead.actors(after.state)}
-        assert all(phones.shows(other) == screens[other] for other in waiting)
+        assert all(phones.hand(other) == screens[other] for other in waiting)
     assert "Konec 1. hry" in phones.said
