@@ -44,6 +44,7 @@ def test_p3_missing_cards_of_an_attack_are_forgotten() -> None:
 def test_p4_drawing_is_allowed_although_one_could_play() -> None:
     table = strict("8h 9a", "Tb Ta", pile="9h", draw="Oa")
     assert table.legal(ANA) == {"play 8h", "play 9a", "draw"}
+    assert table.refuses("Bob play Ta") == "not-your-turn P4"
     assert table.does("Ana draw").turn == BOB
 
 

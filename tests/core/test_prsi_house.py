@@ -1,5 +1,7 @@
 """House rules at the table of akční prší (P17, P27–P29), and their trial (N17)."""
 
+from dataclasses import replace
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -7,8 +9,8 @@ import pytest
 from core import akcni
 from core.akcni.events import HouseRuleApplied, Mistake, MistakeMade, TurnLost, WordsSaid
 from core.akcni.options import Options
-from core.akcni.state import Phase, Threat
-from core.akcni.trial import LONGEST_GAME, Fault
+from core.akcni.state import Call, Phase, Threat
+from core.akcni.trial import LONGEST_GAME, Fault, Trouble
 from core.game import Charged, InvalidSetup
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, deal, house, position, strict
 
@@ -136,6 +138,16 @@ def test_p15_what_comes_after_the_gifts_waits_for_them() -> None:
     assert table.refuses("Bob give Oa") == "not-your-card P15"
     table.does("Bob give 9b", "Ana give 8a")
     assert table.hand(BOB) == {"Kb", "8a", "Oa"}
+
+
+def test_p28_who_draws_after_the_gifts_is_in_the_game_again() -> None:
+    table = position("Kl", "9b Kb", "Ta Tb", pile="8l", draw="Oa", rules=house(("Kl", "player draws 1")))
+    table.does("Ana play Kl=yes")
+    assert (table.state.places, table.sees(ANA).to_call) == ((ANA,), Call.PRSI)
+    table.does("Bob give 9b", "Cyr give Ta")
+    assert (table.state.places, table.counts, table.turn) == ((), (1, 2, 2), BOB)
+    # What the play leaves after all its effects is one card.
+    assert table.costs("Ana last") == []
 
 
 def test_p28_effects_go_on_without_a_player_who_collapsed_meanwhile() -> None:
@@ -307,6 +319,15 @@ def test_p28_a_breach_of_who_is_out_but_not_final_brings_them_back() -> None:
     assert table.refuses("Bob breach Ana") == "not-now P28"
 
 
+def test_p19_cards_for_a_breach_do_not_let_one_play_who_is_back() -> None:
+    rules = house(("7h", "do clap"))
+    table = strict("7h", "8h Ta", pile="9h", draw="8a 8b Kb Oa Ob", rules=rules).does("Ana play 7h", "Bob play 8h")
+    table.does("Bob breach Ana")
+    assert (table.hand(ANA), table.legal(ANA)) == ({"8a", "8b"}, {"draw"})
+    assert table.refuses("Ana play 8a") == "must-draw P19"
+    assert table.does("Ana draw").counts[ANA] == 5
+
+
 def test_p28_in_strict_mode_one_cannot_report_oneself() -> None:
     table = strict("8h Ta", "8b 9b", pile="9h", draw=REST, rules=house(("8h", "do clap"))).does("Ana play 8h")
     assert table.refuses("Ana breach Ana") == "not-your-turn P28"
@@ -334,3 +355,12 @@ def test_n17_a_game_that_never_ends_is_found_out(effect: str) -> None:
 def test_n17_a_trial_of_a_deal_that_does_not_fit_says_so() -> None:
     with pytest.raises(InvalidSetup):
         akcni.trial((), Options(closed=6), 7, Random(1), games=1)
+
+
+def test_n17_a_rule_that_would_lose_cards_or_leave_nobody_to_act_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("core.akcni.trial")
+    monkeypatch.setattr(module, "legal", lambda *_: ())
+    assert akcni.trial((), Options(), 2, Random(1)) == Trouble(fault=Fault.NOBODY_TO_ACT, game=1, actions=0)
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "step", lambda state, *_: (replace(state, draw=state.draw[1:]), ()))
+    assert akcni.trial((), Options(), 2, Random(1)) == Trouble(fault=Fault.CARDS_LOST, game=1, actions=1)
