@@ -19,10 +19,13 @@ from tests.pub import Pub
 from tests.tgbot.updates import Doorman, Json, buttons_of, group, moves, private, tapped, user
 from tgbot.store import Commit, Connection, Store
 from tgbot.taps import Kind, parse
+from tgbot.views import texts
 from tgbot.views.registry import GAMES_OFFERED
+from tgbot.words import speak
 
 ANA, BOB, CYRIL, DAN = user(1, "Ana"), user(2, "Bob", "en"), user(3, "Cyril", None), user(4, "Dan", "de")
 PEOPLE = (ANA, BOB, CYRIL)
+OVER = texts.night_over(speak("en"))
 EVE = user(9, "Eve", "en")
 """Somebody who sits nowhere."""
 
@@ -165,7 +168,7 @@ async def test_no_button_of_a_night_does_anything_after_its_end(bar: Doorman) ->
     assert loaded.night.ended_at
     for who, data in sorted(shown):
         for person in (user(who, language="en"), EVE):
-            assert await press(bar, person, data) == "This night is over. /game in the group opens the next one."
+            assert await press(bar, person, data) == OVER
     after = await bar.store.load(night.id)
     assert after is not None
     assert after.night == loaded.night
@@ -321,7 +324,7 @@ def test_data_that_no_view_wrote_is_an_unknown_button(
     loop: asyncio.AbstractEventLoop, mid_game: tuple[Doorman, Connection, Night], data: str
 ) -> None:
     reply = loop.run_until_complete(mid_game[0].hears(tapped(EVE, group(), data)))
-    assert reply["text"] == "I do not know this button."
+    assert reply["text"] == texts.unknown_button(speak("en"))
 
 
 async def _forged(bar: Doorman, connection: Connection, before: Night, person: Json, data: str) -> None:
@@ -452,7 +455,7 @@ async def test_two_people_end_the_night_once(bar: Doorman) -> None:
     night = await bar.night()
     await bar.says(ANA, "/konec")
     popups = await at_once(bar, (ANA, f"{night.id}:end:yes"), (BOB, f"{night.id}:end:yes"))
-    assert popups[1] == "This night is over. /game in the group opens the next one."
+    assert popups[1] == OVER
     snapshot = await bar.store.snapshot(night.id)
     assert snapshot is not None
     assert [news.kind for _, news in snapshot.news].count("NightEnded") == 1
@@ -478,7 +481,7 @@ async def test_a_tap_counts_wherever_its_message_is(bar: Doorman, fields: Json) 
     assert await press(bar, user(who), data, **fields)
     assert len(await bar.store.log((await bar.night()).id)) == 2
     reply = await bar.hears(tapped(ANA, group(), None, **fields))
-    assert reply["text"] == "Tohle tlačítko neznám."
+    assert reply["text"] == texts.unknown_button(speak("cs"))
 
 
 async def test_every_forged_tap_over_the_wire_is_taken_and_answered(pub: Pub) -> None:

@@ -1,0 +1,435 @@
+"""Commands and links: everywhere they can be said, by everybody, at every time; and what happens to chats meanwhile."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from core.night import Decline, Declined, Menu, Night
+from core.night import intents as want
+from tests.pub import Guest, Pub
+from tests.tgbot.updates import (
+    BOT,
+    GROUP,
+    Doorman,
+    Json,
+    buttons_of,
+    group,
+    private,
+    said,
+    standing,
+    tapped,
+    update,
+    user,
+)
+from tgbot.inbound import ALIASES, COMMANDS
+from tgbot.store import Store
+from tgbot.store.keys import keys_of
+from tgbot.views import frame, texts
+from tgbot.views.answers import declined
+from tgbot.words import speak
+
+ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
+EVE = user(9, "Eve")
+"""Somebody who sits nowhere."""
+ABROAD = user(1, "Ana", "en")
+
+NO_NIGHT = texts.no_night(speak("cs"))
+OVER = texts.night_over(speak("cs"))
+NOBODYS = Night(id="n", chat=GROUP, topic=None, title="", language="cs", opened_at=0)
+STRANGER = declined(frame(NOBODYS, "cs", BOT), want.ShowHand(person=9), Declined(Decline.STRANGER)).text
+
+
+@pytest.fixture
+def bar(store: Store) -> Doorman:
+    """A bot that hears updates."""
+    return Doorman(store)
+
+
+@pytest.fixture(autouse=True)
+def _no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def news_of(bar: Doorman) -> list[str]:
+    """What the group is about to be told."""
+    snapshot = await bar.store.snapshot((await bar.night()).id)
+    assert snapshot is not None
+    return [news.kind for _, news in snapshot.news]
+
+
+def called(night: Night, person: int) -> int:
+    """How often somebody's own screen was sent because they asked for it."""
+    somebody = night.person(person)
+    assert somebody is not None
+    return somebody.called
+
+
+# Without a night
+
+
+@pytest.mark.parametrize(
+    "command, in_group, in_private",
+    [
+        ("/start", "Jak to funguje", "Jsem Štamgast"),
+        ("/karty", NO_NIGHT, NO_NIGHT),
+        ("/tabule", NO_NIGHT, NO_NIGHT),
+        ("/pravidla", "Smidarské prší", "Smidarské prší"),
+        ("/odejit", NO_NIGHT, NO_NIGHT),
+        ("/zdravi", NO_NIGHT, NO_NIGHT),
+        ("/konec", NO_NIGHT, NO_NIGHT),
+        ("/pomoc", "Jak to funguje", "Jak to funguje"),
+    ],
+)
+async def test_without_a_night_every_command_says_what_to_do(
+    bar: Doorman, command: str, in_group: str, in_private: str
+) -> None:
+    assert in_group in await bar.says(ANA, command)
+    assert in_private in await bar.whispers(ANA, command)
+    assert await bar.store.night_of_chat(GROUP, None) is None
+
+
+async def test_hra_opens_a_table_in_the_group_and_not_in_private(bar: Doorman) -> None:
+    assert await bar.whispers(ANA, "/hra") == NO_NIGHT
+    assert await bar.says(ANA, "/hra") == ""
+    assert (await bar.night()).tables[0].seats == (1,)
+
+
+# In a game
+
+
+async def test_hra_in_a_game_posts_the_table_again_for_anybody(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    before = await bar.night()
+    assert await bar.says(EVE, "/hra") == ""
+    after = await bar.night()
+    assert (after.posted, after.tables, after.people) == (before.posted + 1, before.tables, before.people)
+
+
+@pytest.mark.parametrize("command", ["/start", "/hra", "/karty"])
+async def test_in_private_the_hand_comes_again(bar: Doorman, command: str) -> None:
+    await bar.deals(ANA, BOB)
+    before = called(await bar.night(), 1)
+    assert await bar.whispers(ANA, command) == ""
+    assert called(await bar.night(), 1) == before + 1
+
+
+async def test_karty_in_the_group_sends_the_hand_in_private(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    before = called(await bar.night(), 1)
+    assert await bar.says(ANA, "/karty") == ""
+    assert called(await bar.night(), 1) == before + 1
+    assert await bar.says(EVE, "/karty") == STRANGER
+
+
+@pytest.mark.parametrize("command", ["/karty", "/zdravi"])
+async def test_whoever_cannot_be_written_to_is_shown_the_way(bar: Doorman, command: str) -> None:
+    await bar.seats(ANA)
+    await bar.hears(tapped(CYRIL, group(), f"{(await bar.night()).id}:join:1"))
+    assert f"https://t.me/{BOT}?start=hand-{(await bar.night()).id}" in await bar.says(CYRIL, command)
+    await bar.whispers(CYRIL, "/start")
+    assert await bar.says(CYRIL, command) == ""
+
+
+async def test_the_settings_lead_whoever_has_no_private_chat_there(bar: Doorman) -> None:
+    await bar.seats(ANA)
+    night = (await bar.night()).id
+    await bar.hears(tapped(CYRIL, group(), f"{night}:join:1"))
+    reply = await bar.hears(tapped(CYRIL, group(), f"{night}:menu:settings"))
+    assert reply["url"] == f"https://t.me/{BOT}?start=hand-{night}"
+    reply = await bar.hears(tapped(ANA, group(), f"{night}:menu:settings"))
+    assert "url" not in reply
+
+
+async def test_n12_tabule_tells_the_group_or_whoever_asks_in_private(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    assert await bar.says(EVE, "/tabule") == ""
+    assert await news_of(bar) == ["Board"]
+    assert "<b>Ana</b>" in await bar.whispers(ANA, "/tabule")
+    assert await bar.whispers(EVE, "/tabule") == NO_NIGHT
+
+
+async def test_n19_pravidla_tells_the_rules_of_the_game(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    assert await bar.says(EVE, "/pravidla") == ""
+    assert await news_of(bar) == ["Rules"]
+    for person in (ANA, EVE):
+        assert "<b>S3</b>" in await bar.whispers(person, "/pravidla")
+
+
+async def test_n3_odejit_in_a_game_counts_after_it_and_can_be_taken_back(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    for leaving in (True, False, True):
+        told = await bar.whispers(ANA, "/odejit")
+        assert told
+        ana = (await bar.night()).person(1)
+        assert ana is not None
+        assert ana.leaving == leaving
+    assert await bar.says(EVE, "/odejit") == STRANGER
+
+
+async def test_n3_whoever_has_left_is_told_so_whatever_they_ask_for(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    assert await bar.whispers(ANA, "/odejit") not in ("", STRANGER)
+    before = await bar.night()
+    for command in ("/start", "/hra", "/karty", "/zdravi", "/odejit"):
+        assert await bar.whispers(ANA, command) == STRANGER, command
+    for command in ("/karty", "/zdravi", "/odejit"):
+        assert await bar.says(ANA, command) == STRANGER, command
+    assert await bar.night() == before
+    assert "<b>Ana</b>" in await bar.whispers(ANA, "/tabule")
+
+
+async def test_n3_zdravi_asks_in_private_and_lets_go_at_once(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB, CYRIL)
+    assert await bar.says(ANA, "/zdravi") == ""
+    night = await bar.night()
+    ana = night.person(1)
+    assert ana is not None
+    assert ana.menu is Menu.UNWELL
+    yes = next(button for button in buttons_of(night, 1) if button.data and ":unwell" in button.data)
+    assert yes.data is not None
+    await bar.hears(tapped(ANA, private(ANA), yes.data))
+    assert (await bar.night()).table_of(1) is None or 1 not in (await bar.night()).tables[0].seats
+    assert await bar.says(EVE, "/zdravi") == STRANGER
+
+
+async def test_konec_asks_the_group_first(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    assert await bar.says(EVE, "/konec") == STRANGER
+    assert await bar.whispers(ANA, "/konec") not in ("", STRANGER)
+    night = await bar.night()
+    assert (night.ending, night.ended_at) == (1, 0)
+    await bar.taps(BOB, "end:no")
+    assert (await bar.night()).ending is None
+    assert await bar.says(ANA, "/konec") == ""
+    await bar.taps(BOB, "end:yes")
+    assert await bar.store.night_of_chat(GROUP, None) is None
+    for command in ("/karty", "/tabule", "/odejit", "/konec"):
+        assert await bar.says(ANA, command) == NO_NIGHT
+        assert await bar.whispers(ANA, command) == NO_NIGHT
+    assert await bar.says(BOB, "/hra") == ""
+    assert (await bar.night()).tables[0].seats == (2,)
+
+
+async def test_everybody_is_helped(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    for person in (ANA, EVE):
+        for command in ("/pomoc", "/start"):
+            assert "Jak to funguje" in await bar.says(person, command)
+        assert "Jak to funguje" in await bar.whispers(person, "/pomoc")
+
+
+# In English
+
+
+@pytest.mark.parametrize("alias, command", sorted(ALIASES.items()))
+@pytest.mark.parametrize("place", ["group", "private"])
+@pytest.mark.parametrize("when", ["before", "in a game"])
+async def test_an_english_alias_does_what_the_czech_command_does(
+    store: Store, alias: str, command: str, place: str, when: str
+) -> None:
+    told, nights = [], []
+    for number, name in enumerate((alias, command)):
+        bar = Doorman(store, chat=group(GROUP - number))
+        if when == "in a game":
+            await bar.deals(ABROAD, BOB)
+        told.append(await (bar.says if place == "group" else bar.whispers)(ABROAD, f"/{name}"))
+        night_id = await store.night_of_chat(bar.chat["id"], None)
+        nights.append(await bar.night() if night_id else None)
+        if night_id:
+            told[-1] = told[-1].replace(night_id, "NIGHT")
+    assert told[0] == told[1]
+    if nights[0] is None or nights[1] is None:
+        assert nights == [None, None]
+    else:
+        assert nights[0].people == nights[1].people
+        assert (nights[0].posted, nights[0].ending) == (nights[1].posted, nights[1].ending)
+
+
+def test_every_command_has_an_english_name() -> None:
+    assert {"start", *ALIASES.values()} == set(COMMANDS)
+
+
+# Links
+
+
+async def test_the_link_to_the_hand_seats_newcomers_and_shows_others_their_hand(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    night = (await bar.night()).id
+    before = called(await bar.night(), 1)
+    assert await bar.whispers(ANA, f"/start hand-{night}") == ""
+    assert called(await bar.night(), 1) == before + 1
+    assert await bar.whispers(EVE, f"/start hand-{night}") == ""
+    after = await bar.night()
+    assert after.tables[0].queue == (9,)
+    eve = after.person(9)
+    assert eve is not None
+    assert eve.reachable
+    assert await bar.whispers(EVE, "/karty") == ""
+
+
+async def test_the_link_to_the_rules_shows_them_to_anybody(bar: Doorman) -> None:
+    await bar.seats(ANA)
+    night = (await bar.night()).id
+    assert "<b>S3</b>" in await bar.whispers(EVE, f"/start rules-{night}")
+    assert (await bar.night()).person(9) is None
+
+
+async def test_links_to_a_night_that_is_over_say_so(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    night = (await bar.night()).id
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+    for person in (ANA, EVE):
+        assert await bar.whispers(person, f"/start hand-{night}") == OVER
+        assert "<b>S3</b>" in await bar.whispers(person, f"/start rules-{night}")
+    assert (await bar.store.person(9)).nights == {}
+
+
+@pytest.mark.parametrize(
+    "payload", ["hand-", "hand-nosuchnight", "rules-nosuchnight", "hand-ŘÍZEK", "hand-{p1}", "hand-a-b", "hand -x"]
+)
+async def test_a_link_to_no_night_says_so(bar: Doorman, payload: str) -> None:
+    told = await bar.whispers(ANA, f"/start {payload}")
+    assert told == OVER or "Jsem Štamgast" in told
+    assert await bar.whispers(ANA, "/start") != ""
+
+
+# Topics of a forum
+
+
+async def test_every_topic_of_a_forum_has_its_own_night(bar: Doorman) -> None:
+    forum = {**group(-1001), "type": "supergroup", "is_forum": True}
+    bar.chat = forum
+
+    async def says(person: Json, text: str, topic: int | None) -> Json:
+        where: Json = {} if topic is None else {"message_thread_id": topic, "is_topic_message": True}
+        return dict(await bar.hears(said(person, forum, text, **where)))
+
+    for topic, person in ((5, ANA), (6, BOB), (None, CYRIL)):
+        assert await says(person, "/hra", topic) == {}
+    nights = [await bar.night(topic) for topic in (5, 6, None)]
+    assert [night.topic for night in nights] == [5, 6, None]
+    assert [night.tables[0].seats for night in nights] == [(1,), (2,), (3,)]
+    reply = await says(ANA, "/karty", 6)
+    assert (reply["text"], reply["message_thread_id"]) == (STRANGER, 6)
+    assert "message_thread_id" not in await says(ANA, "/karty", None)
+    # A reply in a group without topics has a thread, too.
+    assert (await bar.hears(said(CYRIL, forum, "/tabule", message_thread_id=99))) == {}
+
+
+# What happens to chats
+
+
+async def test_channels_are_no_pubs(bar: Doorman) -> None:
+    channel = group(-1009, "Zprávy", "channel")
+    assert await bar.hears(standing(ANA, channel, "left", "administrator")) == {}
+    for kind in ("group", "supergroup"):
+        assert "Dobrý večer" in (await bar.hears(standing(ANA, group(kind=kind), "left", "member")))["text"]
+    assert await bar.hears(standing(ANA, group(), "member", "administrator")) == {}
+    assert await bar.hears(standing(ANA, group(), "member", "kicked")) == {}
+
+
+async def test_n2_whoever_blocks_the_bot_is_missed_and_comes_back(pub: Pub) -> None:
+    ana, bob = await pub.deal("Ana", "Bob")
+    ana.phone.blocks()
+    await pub.settled()
+    person = (await pub.night()).person(ana.id)
+    assert person is not None
+    assert person.reachable is False
+    assert any(text.startswith("📵") for text in pub.said)
+    assert await plays(pub, [bob]) or (await pub.night()).tables[0].round is not None
+    ana.phone.unblocks()
+    await pub.settled()
+    person = (await pub.night()).person(ana.id)
+    assert person is not None
+    assert person.reachable
+    await ana.starts()
+    assert ana.buttons(":act:") or "V ruce" in ana.hand.text
+
+
+async def plays(pub: Pub, guests: list[Guest]) -> bool:
+    """One of these draws, if it is their turn."""
+    for guest in guests:
+        for button in guest.buttons(":draw"):
+            await guest.sends(button["callback_data"])
+            return True
+    return False
+
+
+async def test_a_bot_thrown_out_and_added_again_goes_on_with_the_game(pub: Pub) -> None:
+    guests = await pub.deal("Ana", "Bob")
+    before = (await pub.night()).tables[0].round
+    assert before is not None
+    guests[0].phone.kicks_bot(pub.group)
+    await pub.settled()
+    assert await plays(pub, guests), "in private it goes on"
+    said = len(pub.said)
+    guests[0].phone.adds_bot(pub.group)
+    await pub.settled()
+    assert len(pub.said) > said
+    after = (await pub.night()).tables[0].round
+    assert after is not None
+    assert after.number == before.number
+    assert "🃏" in pub.table.text
+    assert await plays(pub, guests)
+
+
+async def test_a_group_that_becomes_a_supergroup_in_mid_game_keeps_everything(pub: Pub) -> None:
+    guests = await pub.deal("Ana", "Bob", "Cyril")
+    before = await pub.night()
+    assert before.tables[0].round is not None
+    old_table = pub.table
+    old_group = pub.group
+    old = [(guest, guest.hand, guest.buttons(":act:")) for guest in guests]
+    guests[0].phone.migrates(old_group)
+    await pub.settled()
+    after = await pub.night()
+    assert after.chat == pub.group.id != before.chat
+    assert after.tables[0].round == before.tables[0].round
+    assert after.people == before.people
+    assert "1. hra" in pub.table.text
+    guest, hand, buttons = next(one for one in old if one[2])
+    await guest.sends(next(b["callback_data"] for b in buttons if b["callback_data"].endswith(":draw")), hand)
+    now = (await pub.night()).tables[0].round
+    assert now is not None
+    assert now.state.ply == before.tables[0].round.state.ply + 1
+    board = next(str(b["callback_data"]) for b in old_table.buttons if "join" in str(b.get("callback_data")))
+    pub.telegram.world.press(guests[1].id, pub.group.id, old_table.id, board)
+    await pub.settled()
+    assert guests[1].popup not in ("", OVER, texts.unknown_button(speak("cs")))
+    await guests[1].says("/tabule")
+    assert any(text.startswith("📋") for text in pub.said)
+
+
+async def test_a_migration_told_twice_moves_the_night_once(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    before = await bar.night()
+    for _ in range(2):
+        await bar.hears(said(ANA, group(), None, migrate_to_chat_id=-1000000004001))
+    await bar.hears(said(ANA, group(-1000000004001), None, migrate_from_chat_id=GROUP))
+    assert await bar.store.night_of_chat(GROUP, None) is None
+    bar.chat = group(-1000000004001, kind="supergroup")
+    after = await bar.night()
+    assert (after.chat, after.posted) == (-1000000004001, before.posted + 1)
+    assert after.tables == before.tables
+
+
+async def test_blocked_is_noted_in_every_night_also_beside_a_damaged_one(bar: Doorman) -> None:
+    here, there = bar, Doorman(bar.store, chat=group(-4002))
+    await here.seats(ANA, BOB)
+    await there.seats(ANA, BOB)
+    damaged = (await here.night()).id
+    await bar.store._connection.command("HSET", keys_of(damaged).night, "state", "{")
+    await bar.hears(standing(ANA, private(ANA), "member", "kicked"))
+    ana = (await there.night()).person(1)
+    assert ana is not None
+    assert ana.reachable is False
+    assert await here.says(ANA, "/hra") != ""
+    assert await here.says(ANA, "/hra") == ""
+
+
+async def test_updates_of_other_kinds_about_members_are_passed_over(bar: Doorman) -> None:
+    assert await bar.hears(update("chat_member", {"chat": group(), "from": ANA, "date": 1})) == {}
