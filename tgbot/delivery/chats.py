@@ -34,10 +34,15 @@ class Chat:
         self._tools = tools
         self._chat = chat
         self.stopping = False
+        self.version = 0
 
     async def serve(self) -> int | None:
-        """Do all that can be done now; when there is more to do, and when (server's ms)."""
+        """Do all that can be done now; when there is more to do (server's ms), None for nothing.
+
+        That holds for the state of the night that is `version`.
+        """
         while not self.stopping:
+            self.version = self._scene.version
             step = self._scene.next_step(self._chat)
             if step is None:
                 return None

@@ -37,7 +37,7 @@ class Reconciler:
         self._scene = Scene(tools, night_id, self._is_held)
         self._busy: dict[ChatId, Chat] = {}
         self._tasks: dict[asyncio.Task[int | None], ChatId] = {}
-        self._waiting: dict[ChatId, int] = {}
+        self._next: dict[ChatId, int | None] = {}
         self._poked = asyncio.Event()
         self._stopping = False
         self._failure: BaseException | None = None
@@ -144,23 +144,24 @@ class Reconciler:
         before = self._scene.version
         known = await self._scene.look()
         if self._scene.version != before:
-            self._waiting.clear()
+            self._next.clear()
         return known
 
     def _wake_at(self) -> int | None:
-        times = (self._scene.wake_at(), *self._waiting.values())
+        times = (self._scene.wake_at(), *self._next.values())
         return min((at for at in times if at is not None), default=None)
 
     def _start_chats(self) -> None:
+        """Serve the chats that have something to do; `_next` says when to ask again, None for never in this state."""
         scene = self._scene
         for number in scene.chats() if not self._stopping else ():
-            if number in self._busy or self._waiting.get(number, 0) > scene.now():
+            next_at = self._next.get(number, 0)
+            if number in self._busy or next_at is None or next_at > scene.now():
                 continue
-            self._waiting.pop(number, None)
             step = scene.next_step(number)
-            if isinstance(step, Later):
-                self._waiting[number] = step.at
-            elif step is not None:
+            if step is None or isinstance(step, Later):
+                self._next[number] = step.at if step else None
+            else:
                 chat = self._busy[number] = Chat(scene, self._tools, number)
                 self._tasks[asyncio.create_task(chat.serve())] = number
 
@@ -174,19 +175,18 @@ class Reconciler:
             poke.cancel()
         for task, number in list(self._tasks.items()):
             if task in done:
-                del self._tasks[task], self._busy[number]
-                self._note_end(number, task)
+                del self._tasks[task]
+                self._note_end(number, self._busy.pop(number), task)
         return not self._stopping and (poke in done or not done)
 
-    def _note_end(self, number: ChatId, task: asyncio.Task[int | None]) -> None:
+    def _note_end(self, number: ChatId, chat: Chat, task: asyncio.Task[int | None]) -> None:
         failure = task.exception()
         if failure is not None:
             self._failure = self._failure or failure
             self.stop()
             return
-        next_at = task.result()
-        if next_at is not None:
-            self._waiting[number] = next_at
+        if chat.version == self._scene.version:
+            self._next[number] = task.result()
 
     async def _end_chats(self) -> None:
         """Let calls under way come to their end: the lease must not be given back before."""
