@@ -79,18 +79,28 @@ def _with_round(step: Step, table: Table, round_: Round) -> Step:
 
 def _lapse(step: Step, table: Table, asked: Round, now: int) -> Step:
     """Everybody who is asked does the least harmful thing, as long as the question is the same."""
-    game = GAMES[asked.game]
-    for seat in game.actors(asked.state):
-        present = step.night.table(table.id)
-        round_ = present.round if present else None
-        if present is None or round_ is None or round_.state.ply != asked.state.ply:
-            break
-        action = game.lapse(round_.state, seat)
-        if action is None:
+    for seat in GAMES[asked.game].actors(asked.state):
+        before = step
+        while (present := _still_asked(step.night, table.id, asked, seat)) is not None:
+            action = GAMES[asked.game].lapse(present.state, seat)
+            at_table = step.night.table(table.id)
+            if action is None or at_table is None:
+                break
+            # Where one action leaves the question, the next one answers it: the king is greeted, then a card is drawn.
+            step = step.then(perform(step.night, at_table, present, seat, action, now, lapse=True))
+        if step is before:
             continue
-        step = step.then(perform(step.night, present, round_, seat, action, now, lapse=True))
         person = known(step.night, asked.players[seat])
         missed = replace(person, missed=person.missed + 1)
         told = fact_of_game("Lapsed", (("seat", seat), ("missed", missed.missed)), table.id, asked)
         step = replace(step, night=put(step.night, missed), news=(*step.news, told))
     return step
+
+
+def _still_asked(night: Night, table_id: int, asked: Round, seat: Seat) -> Round | None:
+    """The running game, as long as it asks this seat what it asked before."""
+    table = night.table(table_id)
+    round_ = table.round if table else None
+    if round_ is None or round_.state.ply != asked.state.ply or seat not in GAMES[asked.game].actors(round_.state):
+        return None
+    return round_
