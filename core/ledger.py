@@ -21,13 +21,37 @@ class EntryKind(StrEnum):
     CORRECTION = "correction"
 
 
+SOFT = "nealko"
+"""The drink of whoever has it without alcohol: the same doses, 0 g (N13)."""
+
+
+@value
+class Drink:
+    """One drink of the night's stock (N7).
+
+    `name` is one word; `ml` is the volume of one bottle, `abv` the strength in tenths of a percent, `halves` the
+    coefficient of a dose in halves (2 to 8: 1 to 4 in steps of 0.5).
+    """
+
+    name: str
+    ml: int
+    abv: int
+    halves: int = 2
+    bottles: int = 1
+
+    def dose(self, ml: int) -> int:
+        """So many ml of this drink are a dose of `ml` at coefficient 1, rounded half up (N7)."""
+        return (ml * self.halves + 1) // 2
+
+
 @value
 class Entry:
     """One line of the ledger.
 
     `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of
     the game tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven or
-    corrected, `by` who tapped it."""
+    corrected, `by` who tapped it. `halves` and `abv` are those of the drink at that time, in halves and in tenths of a
+    percent."""
 
     number: int
     kind: EntryKind
@@ -39,17 +63,31 @@ class Entry:
     drink: str | None = None
     refers: int | None = None
     by: PersonId | None = None
+    halves: int = 2
+    abv: int = 0
+
+    @property
+    def dose(self) -> int:
+        """Its ml at coefficient 1."""
+        # Rounding up by half a millilitre is undone by rounding down: the coefficient is more than half of one.
+        return self.ml * 2 // self.halves
+
+    @property
+    def ethanol(self) -> int:
+        """The pure alcohol in it, in µl."""
+        return self.ml * self.abv
 
 
 @value
 class Sums:
-    """One person's night in millilitres, and the number of doses charged."""
+    """One person's night in millilitres, the number of doses charged, and the pure alcohol that was drunk in µl."""
 
     person: PersonId
     assigned: int = 0
     drunk: int = 0
     forgiven: int = 0
     doses: int = 0
+    ethanol: int = 0
 
 
 RECENT = 8
@@ -61,7 +99,8 @@ class Books:
     """The ledger at this moment.
 
     `last` is the number of the last entry, `open` are the open debts (oldest first; one that was thought settled and is
-    not has the time of that mistake), `recent` the latest entries, `void` the numbers of entries that were corrected.
+    not has the time of that mistake), `recent` the latest entries, `void` the numbers of entries that were corrected,
+    `poured` the ml that were drunk of each drink (N11).
     """
 
     last: int = 0
@@ -69,6 +108,7 @@ class Books:
     sums: tuple[Sums, ...] = ()
     recent: tuple[Entry, ...] = ()
     void: tuple[int, ...] = ()
+    poured: tuple[tuple[str, int], ...] = ()
 
     def of(self, person: PersonId) -> Sums:
         """The sums of one person, zero for somebody without entries."""
@@ -81,6 +121,10 @@ class Books:
     def owed(self, person: PersonId) -> int:
         """Millilitres the person still has to drink."""
         return sum(entry.ml for entry in self.open if entry.person == person)
+
+    def left(self, drink: Drink) -> int:
+        """Millilitres that are left of all its bottles: they go down by what is drunk (N11)."""
+        return max(0, drink.ml * drink.bottles - dict(self.poured).get(drink.name, 0))
 
     def find(self, number: int) -> Entry | None:
         """An entry that is open or recent, None for any other."""
@@ -106,8 +150,8 @@ def add(books: Books, entry: Entry) -> Books:
             sums = replace(sums, assigned=sums.assigned + entry.ml, doses=sums.doses + 1)
             books = replace(books, open=(*books.open, entry))
         case EntryKind.DRUNK:
-            sums = replace(sums, drunk=sums.drunk + entry.ml)
-            books = _close(books, entry.refers)
+            sums = replace(sums, drunk=sums.drunk + entry.ml, ethanol=sums.ethanol + entry.ethanol)
+            books = _pour(_close(books, entry.refers), entry, entry.ml)
         case EntryKind.FORGIVEN:
             sums = replace(sums, forgiven=sums.forgiven + entry.ml)
             books = _close(books, entry.refers)
@@ -125,6 +169,15 @@ def _close(books: Books, number: int | None) -> Books:
     return replace(books, open=tuple(debt for debt in books.open if debt.number != number))
 
 
+def _pour(books: Books, entry: Entry, ml: int) -> Books:
+    """The books with so many ml more of the entry's drink gone, or back again."""
+    if entry.drink is None:
+        return books
+    poured = dict(books.poured)
+    poured[entry.drink] = poured.get(entry.drink, 0) + ml
+    return replace(books, poured=tuple(sorted((drink, gone) for drink, gone in poured.items() if gone)))
+
+
 def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums]:
     """What was drunk for a wrong debt stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
     number = correction.refers
@@ -136,7 +189,8 @@ def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums
         # Long drunk and forgotten, a charge can still be taken back together with its card (S29).
         return _close(books, number), replace(sums, assigned=sums.assigned - correction.ml, doses=sums.doses - 1)
     if wrong.kind is EntryKind.DRUNK:
-        sums = replace(sums, drunk=sums.drunk - wrong.ml)
+        sums = replace(sums, drunk=sums.drunk - wrong.ml, ethanol=sums.ethanol - wrong.ethanol)
+        books = _pour(books, wrong, -wrong.ml)
     else:
         sums = replace(sums, forgiven=sums.forgiven - wrong.ml)
     assert wrong.refers is not None

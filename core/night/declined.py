@@ -18,6 +18,8 @@ class Decline(StrEnum):
     NOTHING_OWED = "nothing-owed"
     JUST_DONE = "just-done"
     NOT_CORRECTABLE = "not-correctable"
+    STOCK_FULL = "stock-full"
+    NO_BOTTLE = "no-bottle"
     NIGHT_OVER = "night-over"
     REFUSED = "refused"
 

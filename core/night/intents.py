@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from core.cards import Card
 from core.ledger import PersonId
-from core.night.values import Menu, OptionTable, OptionValue
+from core.night.values import Care, Menu, OptionTable, OptionValue
 from core.values import value
 
 
@@ -175,6 +175,51 @@ class ChooseDrink:
 
 
 @value
+class AddBottle:
+    """One more bottle for the stock (N7): `ml` of it, `abv` in tenths of a percent, the coefficient in halves."""
+
+    person: PersonId
+    name: str
+    ml: int
+    abv: int
+    halves: int = 2
+
+
+@value
+class ChangeStock:
+    """Another number of bottles of a drink, or another coefficient in halves (N7); None: as it is."""
+
+    person: PersonId
+    drink: str
+    bottles: int | None = None
+    halves: int | None = None
+
+
+@value
+class PickDrink:
+    """What I drink from now on, one of the stock (N10)."""
+
+    person: PersonId
+    drink: str
+
+
+@value
+class ChooseCare:
+    """With or without alcohol, from now on (N13)."""
+
+    person: PersonId
+    care: Care
+
+
+@value
+class SetOwnLimit:
+    """So many standard drinks, and my doses are soft ones; 0: no limit (N13)."""
+
+    person: PersonId
+    drinks: int
+
+
+@value
 class EndNight:
     """Ask whether the night shall end; `confirmed`: yes, it ends; `cancelled`: no, it goes on."""
 
@@ -224,6 +269,11 @@ OfPerson: TypeAlias = (
     | Correct
     | ChooseDrink
     | EndNight
+    | AddBottle
+    | ChangeStock
+    | PickDrink
+    | ChooseCare
+    | SetOwnLimit
 )
 """What somebody wants by a tap or a command."""
 Intent: TypeAlias = OfPerson | Reachable | MoveChat | Tick

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import guests, lobby, play, tally
+from core.night import care, guests, lobby, play, stock, tally
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -63,6 +63,16 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return tally.drink_up(night, intent, now)
         case want.Correct():
             return tally.correct(night, intent, now)
+        case want.AddBottle():
+            return stock.add_bottle(night, intent)
+        case want.ChangeStock():
+            return stock.change_stock(night, intent)
+        case want.PickDrink():
+            return stock.pick_drink(night, intent)
+        case want.ChooseCare():
+            return care.choose_care(night, intent)
+        case want.SetOwnLimit():
+            return care.set_own_limit(night, intent)
         case want.OpenMenu():
             return _open_menu(night, intent)
         case want.Mark():

@@ -8,6 +8,7 @@ from core.ledger import Books, Entry, EntryKind, add
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseDrink, Correct, DrinkUp
 from core.night.people import at_a_table, known, put, put_table
+from core.night.stock import poured, served
 from core.night.values import News, Night, Round, Step, Table
 
 SAME_TAP = 2_000
@@ -26,10 +27,11 @@ def charge(
 
     `chosen` is what the end-of-game doses are to be drunk of (S10), `lapsed` for whom the clock has acted.
     """
-    entries: list[Entry] = []
+    all_entries: tuple[Entry, ...] = ()
     for event in events:
+        entry: Entry | None = None
         if isinstance(event, Charged) and not (event.seat == lapsed and event.rule in FOR_DRAWING):
-            debt = Entry(
+            dose = Entry(
                 number=0,
                 kind=EntryKind.ASSIGNED,
                 person=round_.players[event.seat],
@@ -39,21 +41,23 @@ def charge(
                 at=now,
                 drink=chosen if event.chosen_drink else None,
             )
-            entries.append(debt)
-        elif isinstance(event, ChargeUndone) and (wrong := _taken_back(night.books, round_, event, entries)):
-            entries.append(replace(wrong, kind=EntryKind.CORRECTION, refers=wrong.number, at=now))
-    return _written(night, entries)
+            entry = served(night, dose)
+        elif isinstance(event, ChargeUndone) and (wrong := _taken_back(night.books, round_, event)):
+            entry = replace(wrong, kind=EntryKind.CORRECTION, refers=wrong.number, at=now)
+        if entry is not None:
+            night, entries = _written(night, [entry])
+            all_entries += entries
+    return night, all_entries
 
 
-def _taken_back(books: Books, round_: Round, undone: ChargeUndone, before: Iterable[Entry]) -> Entry | None:
+def _taken_back(books: Books, round_: Round, undone: ChargeUndone) -> Entry | None:
     """The debt that is void together with its card; None when there is none, or somebody has corrected it already."""
-    gone = {*books.void, *(entry.refers for entry in before)}
     debt = (round_.players[undone.seat], undone.ml, undone.rule)
     return next(
         (
             entry
             for entry in round_.charged
-            if (entry.person, entry.ml, entry.rule) == debt and entry.number not in gone
+            if (entry.person, entry.dose, entry.rule) == debt and entry.number not in books.void
         ),
         None,
     )
@@ -71,9 +75,13 @@ def drink_up(night: Night, intent: DrinkUp, now: int) -> Step:
         debts = () if _just_drunk(night.books, intent, now) else debts[:1]
     if not debts:
         raise Declined(Decline.JUST_DONE)
-    drunk = [replace(debt, kind=EntryKind.DRUNK, refers=debt.number, at=now, by=person.id) for debt in debts]
-    night, entries = _written(night, drunk)
-    return Step(night=night, entries=entries)
+    all_entries: tuple[Entry, ...] = ()
+    for debt in debts:
+        drunk = poured(night, debt)
+        drunk = replace(drunk, kind=EntryKind.DRUNK, refers=debt.number, at=now, by=person.id)
+        night, entries = _written(night, [drunk])
+        all_entries += entries
+    return Step(night=night, entries=all_entries)
 
 
 def _just_drunk(books: Books, intent: DrinkUp, now: int) -> bool:
@@ -117,12 +125,18 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
     doses: list[int] = []
     for number in result.doses:
         dose = next((debt for debt in night.books.open if debt.number == number), None)
-        if dose is None or dose.drink == intent.drink:
+        if dose is None:
             doses.append(number)
             continue
         undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
-        night, entries = _written(night, [undone, replace(dose, at=now, drink=intent.drink)])
-        all_entries += entries
+        without, correction = _written(night, [undone])
+        plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now)
+        other = served(without, plain)
+        if other.drink == dose.drink:
+            doses.append(number)
+            continue
+        night, entries = _written(without, [other])
+        all_entries += correction + entries
         doses.append(night.books.last)
     outcome = replace(result.outcome, chosen=intent.drink)
     night = put_table(night, replace(table, result=replace(result, outcome=outcome, doses=tuple(doses))))

@@ -13,7 +13,7 @@ from core.cards import Cards
 from core.game import CLOCKWISE, Event, Position, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
-from core.night import Decline, Declined, Menu, News, Night, Person, Round, Step, Table, deadline, step
+from core.night import Care, Decline, Declined, Menu, News, Night, Person, Round, Step, Table, deadline, step
 from core.night import intents as want
 from core.night.values import TURN_LIMITS, OptionValue
 
@@ -375,6 +375,27 @@ def _rest(night: Night, random: Random) -> want.Intent:
     return want.Rest(person=_anybody(night, random), sits_out=random.random() < 0.4)
 
 
+def _bottle(night: Night, random: Random) -> want.Intent:
+    name, abv = random.choice((("rum", 400), ("víno", 120), ("kofola", 0), ("", 400), ("rum", 960)))
+    ml, halves = random.choice((50, 200, 700)), random.choice((2, 2, 3, 8, 9))
+    return want.AddBottle(person=_anybody(night, random), name=name, ml=ml, abv=abv, halves=halves)
+
+
+def _stock(night: Night, random: Random) -> want.Intent:
+    drink = random.choice([drink.name for drink in night.stock] or ["rum"])
+    bottles, halves = random.choice((None, 0, 1, 2, -1, 100)), random.choice((None, 2, 3, 8, 1))
+    return want.ChangeStock(person=_anybody(night, random), drink=drink, bottles=bottles, halves=halves)
+
+
+def _own_drink(night: Night, random: Random) -> want.Intent:
+    person = _anybody(night, random)
+    if random.random() < 0.4:
+        return want.PickDrink(person=person, drink=random.choice(DRINKS))
+    if random.random() < 0.3:
+        return want.SetOwnLimit(person=person, drinks=random.choice((0, 1, 3, 5)))
+    return want.ChooseCare(person=person, care=random.choice((Care.ALCOHOL, Care.ALCOHOL, Care.SOFT)))
+
+
 _Wish: TypeAlias = Callable[[Night, Random], want.Intent]
 _ALWAYS: dict[_Wish, float] = {
     _join: 3,
@@ -393,6 +414,9 @@ _ALWAYS: dict[_Wish, float] = {
     _menu: 1,
     _mark: 0.5,
     _end: 0.05,
+    _bottle: 0.3,
+    _stock: 0.3,
+    _own_drink: 1.5,
 }
 _IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _deal: 0.3, _limit: 0.1}
 _BETWEEN_GAMES: dict[_Wish, float] = _ALWAYS | {_deal: 5, _option: 2, _pick: 1, _limit: 0.5, _choose: 3}

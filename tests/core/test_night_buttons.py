@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from core.night import Menu, Night
+from core.night import Care, Menu, Night
 from core.night import intents as want
 from core.night.values import TURN_LIMITS, OptionValue
 from tests.core.nights import OPENED, Evening, empty_night, person_of, playing
@@ -161,6 +161,11 @@ def every_intent(person: int) -> dict[type, want.OfPerson]:
         want.Correct(person=person, entry=1),
         want.ChooseDrink(person=person, table=1, game=1, drink="rum"),
         want.EndNight(person=person),
+        want.AddBottle(person=person, name="rum", ml=700, abv=400),
+        want.ChangeStock(person=person, drink="rum", bottles=1),
+        want.PickDrink(person=person, drink="rum"),
+        want.ChooseCare(person=person, care=Care.SOFT),
+        want.SetOwnLimit(person=person, drinks=2),
     )
     return {type(wish): wish for wish in wishes}
 
@@ -196,6 +201,8 @@ AT_THE_TABLE = (
     want.SetLimit,
     want.Deal,
     want.Correct,
+    want.AddBottle,
+    want.ChangeStock,
 )
 
 
