@@ -29,8 +29,8 @@ def table_screen(frame: Frame, table: Table) -> Screen:
     )
 
 
-WIDE = "\u2800" * 12
-"""Blanks that Telegram does not trim: buttons are as wide as the text above them."""
+WIDE = "\u2800" * 24
+"""An empty line of blanks that Telegram does not trim: buttons are as wide as the text above them."""
 
 Page = tuple[list[str], tuple[tuple[Button, ...], ...]]
 
@@ -38,9 +38,9 @@ Page = tuple[list[str], tuple[tuple[Button, ...], ...]]
 def _running(frame: Frame, table: Table, round_: Round) -> Page:
     words, game = frame.words, GAME_WORDS[round_.game]
     lines = [
-        words("🃏 <b>{game}</b> · game {number}", game=game.title(words), number=round_.number) + WIDE,
+        words("🃏 <b>{game}</b> · game {number}", game=game.title(words), number=round_.number),
         *game.on_table(frame, table, round_),
-        "",
+        WIDE,
         *(game.seat_line(frame, table, round_, seat) for seat in range(len(round_.players))),
     ]
     if table.queue:
