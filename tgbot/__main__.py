@@ -6,7 +6,7 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 
 import uvicorn
@@ -69,12 +69,13 @@ async def serve(settings: Settings) -> None:
         await introduce(app.bot)
         if settings.webhook_url:
             pages = web.app(app.ears, app.secret, app.missing)
-            await _listen(pages, _bound(settings.host, settings.port), lambda: set_webhook(app, settings.webhook_url))
+            listening = _bound(settings.host, settings.port)
+            await _listen(pages, listening, [app.delivering], lambda: set_webhook(app, settings.webhook_url))
         else:
             pages = web.app(None, app.secret, app.missing)
             polling = asyncio.create_task(poll(app))
             try:
-                await _listen(pages, _bound(settings.host, settings.port))
+                await _listen(pages, _bound(settings.host, settings.port), [app.delivering, polling])
             finally:
                 polling.cancel()
                 with suppress(asyncio.CancelledError):
@@ -106,7 +107,7 @@ async def play(settings: Settings, port: int, people: int) -> None:
                 await introduce(app.bot)
                 print(f"\n  🍺 Štamgast: open {local.url} in a browser. Ctrl+C ends it.\n", flush=True)
 
-            await _listen(web.app(app.ears, app.secret, app.missing), listening, open_doors)
+            await _listen(web.app(app.ears, app.secret, app.missing), listening, [app.delivering], open_doors)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -130,9 +131,12 @@ class _Server(uvicorn.Server):
 
 
 async def _listen(
-    pages: Starlette, listening: socket.socket, when_open: Callable[[], Awaitable[None]] | None = None
+    pages: Starlette,
+    listening: socket.socket,
+    beside: Collection["asyncio.Task[None]"],
+    when_open: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
-    """Serve pages until cancelled; `when_open` runs once connections are taken."""
+    """Serve pages until cancelled, or until something `beside` fails; `when_open` runs once connections are taken."""
     server = _Server(
         uvicorn.Config(pages, log_config=None, access_log=False, timeout_graceful_shutdown=5, lifespan="off")
     )
@@ -141,7 +145,10 @@ async def _listen(
         # The socket is bound, so whoever connects before the server takes connections only waits.
         if when_open is not None:
             await when_open()
-        await asyncio.shield(serving)
+        # A bot that hears but does not speak, or the other way round, had better begin anew.
+        ended, _ = await asyncio.wait({serving, *beside}, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            await task
     finally:
         server.should_exit = True
         await serving

@@ -34,7 +34,10 @@ class Misconfigured(Exception):
 
 @dataclass(frozen=True)
 class App:
-    """A running bot: `ears` hear updates, `delivery` brings the screens; `secret` is what Telegram has to send."""
+    """A running bot: `ears` hear updates, `delivery` brings the screens; `secret` is what Telegram has to send.
+
+    `delivering` ends only with the bot or by a fault; `listens` is set once Telegram knows where its updates go.
+    """
 
     bot: Bot
     store: Store
@@ -42,6 +45,8 @@ class App:
     delivery: Delivery
     ears: web.Ears
     secret: str
+    delivering: "asyncio.Task[None]"
+    listens: asyncio.Event
 
     async def missing(self) -> str:
         """What this process lacks to serve, in words; empty when it is ready."""
@@ -49,7 +54,7 @@ class App:
             await self.store.now()
         except Unavailable:
             return "Redis does not answer"
-        return ""
+        return "" if self.listens.is_set() else "Telegram was not told yet where to send updates"
 
 
 @asynccontextmanager
@@ -82,9 +87,10 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         async def lost_chat(night_id: str) -> None:
             log.info("the bot is not in the group of a night any more", extra={"night": night_id})
 
+        limiter = Limiter(connection)
         delivery = Delivery(
             store,
-            Limiter(connection),
+            limiter,
             bot,
             bot_name=name,
             views=Views(lambda night, now, bot_name: views.screens(night, bot_name), announcement),
@@ -92,7 +98,8 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         )
         delivering = asyncio.create_task(delivery.run())
         stack.push_async_callback(_stop, delivery, delivering)
-        yield App(bot, store, service, delivery, web.Ears(service, name), secret)
+        ears = web.Ears(service, name, limiter)
+        yield App(bot, store, service, delivery, ears, secret, delivering, asyncio.Event())
 
 
 async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
@@ -119,6 +126,7 @@ async def set_webhook(app: App, url: str) -> None:
     await app.bot.set_webhook(
         url + web.PATH, secret_token=app.secret, allowed_updates=ALLOWED_UPDATES, max_connections=MAX_CONNECTIONS
     )
+    app.listens.set()
 
 
 POLL = 25
@@ -130,6 +138,7 @@ REST = 3
 async def poll(app: App) -> None:
     """Long polling: each update is asked for again until it is done."""
     await app.bot.delete_webhook()
+    app.listens.set()
     offset = 0
     while True:
         try:

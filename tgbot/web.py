@@ -19,6 +19,7 @@ from starlette.routing import Route
 from telegram import Update
 
 from tgbot import inbound
+from tgbot.delivery.ports import Limiter
 from tgbot.service import Busy, Reply, Service
 from tgbot.store import Unavailable
 
@@ -44,9 +45,10 @@ LATENCY = Histogram(
 class Ears:
     """Updates in, replies out; the same for the webhook and for long polling."""
 
-    def __init__(self, service: Service, bot: str) -> None:
+    def __init__(self, service: Service, bot: str, limiter: Limiter) -> None:
         self._service = service
         self._bot = bot
+        self._limiter = limiter
 
     async def hear(self, raw: dict[str, Any]) -> Reply:
         """What to answer to an update as Telegram sends it; Busy or Unavailable when it has to come again."""
@@ -71,7 +73,14 @@ class Ears:
             UPDATES.labels("failed").inc()
             return self._service.sorry(heard)
         UPDATES.labels("done").inc()
-        return reply
+        return reply if await self._has_room(reply) else {}
+
+    async def _has_room(self, reply: Reply) -> bool:
+        """Whether a message may be sent now: one too many, and Telegram would take none from the game either."""
+        if reply.get("method") != "sendMessage":
+            return True
+        chat = reply["chat_id"]
+        return not await self._limiter.take(chat, chat < 0, urgent=True)
 
 
 def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> Starlette:

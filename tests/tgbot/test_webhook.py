@@ -32,7 +32,7 @@ from tests.tgbot.updates import (
 from tgbot import web
 from tgbot.playground.listening import LocalServer, listen
 from tgbot.playground.phone import Phone
-from tgbot.store import Commit, Committed, Conflict, Connection, Loaded, Repeated, Store, Unavailable
+from tgbot.store import Commit, Committed, Conflict, Connection, Limiter, Loaded, Repeated, Store, Unavailable
 from tgbot.views import texts
 from tgbot.words import speak
 
@@ -140,7 +140,7 @@ async def test_without_the_secret_nothing_is_read(header: str | None) -> None:
 
     headers = [] if header is None else [(web.SECRET_HEADER.lower().encode(), header.encode())]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(web.Ears(None, BOT, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
     assert sent[0]["status"] == 403
 
 
@@ -222,7 +222,7 @@ async def test_of_a_large_body_in_chunks_only_the_beginning_is_read() -> None:
 
     headers = [(web.SECRET_HEADER.lower().encode(), SECRET.encode()), (b"transfer-encoding", b"chunked")]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(web.Ears(None, BOT, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
     assert sent[0]["status"] == 413
     assert chunks == 5
 
@@ -501,3 +501,38 @@ async def test_somebody_without_a_first_name_can_play(wire: Wire) -> None:
     await wire.bar.taps(BOB, "join:1")
     await wire.bar.taps(nobody, "deal:1:0")
     assert (await wire.bar.night()).games == 1
+
+
+# Too much of it
+
+
+async def test_whoever_repeats_a_command_gets_no_more_answers_than_telegram_lets_through(
+    connection: Connection,
+) -> None:
+    """Twenty a minute in a group, the game's messages among them; answers to taps are free."""
+    bar = Doorman(Store(connection), limiter=Limiter(connection))
+    await bar.seats(ANA, BOB)
+    replies = [await bar.says(CYRIL, "/pomoc") for _ in range(12)]
+    assert len([reply for reply in replies if reply]) == 3, "no more at once in any chat"
+    for _ in range(12):
+        assert await bar.taps(CYRIL, "rest:yes")
+
+
+# Whether the process is well
+
+
+async def test_readyz_says_what_is_missing(pub: Pub) -> None:
+    url = pub.telegram.world.settings.webhook.url.removesuffix(web.PATH)
+    async with aiohttp.ClientSession() as session:
+
+        async def ask(path: str) -> tuple[int, str]:
+            async with session.get(url + path) as response:
+                return response.status, await response.text()
+
+        assert await ask("/healthz") == (200, "ok")
+        assert await ask("/readyz") == (200, "ready")
+        assert (await ask("/metrics"))[0] == 200
+        pub.bot.listens.clear()
+        status, said = await ask("/readyz")
+        assert status == 503
+        assert "Telegram" in said

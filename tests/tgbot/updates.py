@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from core.games import GAMES
 from core.night import Night
+from tgbot.delivery.ports import Limiter
 from tgbot.inbound import Heard
 from tgbot.screens import Button
 from tgbot.service import Service
@@ -68,6 +69,15 @@ def standing(person: Json, chat: Json, before: str, after: str) -> Json:
     return update("my_chat_member", body)
 
 
+class Boundless:
+    """A Telegram that takes any number of messages."""
+
+    async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        return 0
+
+    async def pause(self, chat: int, ms: int) -> None: ...
+
+
 @dataclass
 class Doorman:
     """The bot from an update to its reply, over a real store; screens are looked at, not sent."""
@@ -75,10 +85,11 @@ class Doorman:
     store: Store
     chat: Json = field(default_factory=group)
     changed: list[str] = field(default_factory=list)
+    limiter: Limiter = field(default_factory=Boundless)
 
     def __post_init__(self) -> None:
         self.service = Service(self.store, BOT, "cs", self.changed.append, Random(7))
-        self.ears = Ears(self.service, BOT)
+        self.ears = Ears(self.service, BOT, self.limiter)
 
     async def hears(self, raw: Json) -> Mapping[str, Any]:
         """The reply to an update."""
