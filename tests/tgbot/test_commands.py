@@ -2,10 +2,13 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from random import Random
 
 import pytest
 
-from core.night import Decline, Declined, Menu, Night
+from core.night import Decline, Declined, Menu, News, Night, Table, step
 from core.night import intents as want
 from tests.pub import Guest, Pub
 from tests.tgbot.updates import (
@@ -25,8 +28,10 @@ from tests.tgbot.updates import (
 from tgbot.inbound import ALIASES, COMMANDS
 from tgbot.store import Store
 from tgbot.store.keys import keys_of
-from tgbot.views import frame, texts
+from tgbot.views import announcement, frame, screens, texts
 from tgbot.views.answers import declined
+from tgbot.views.board import board
+from tgbot.views.registry import GAMES_OFFERED
 from tgbot.words import speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
@@ -433,3 +438,25 @@ async def test_blocked_is_noted_in_every_night_also_beside_a_damaged_one(bar: Do
 
 async def test_updates_of_other_kinds_about_members_are_passed_over(bar: Doorman) -> None:
     assert await bar.hears(update("chat_member", {"chat": group(), "from": ANA, "date": 1})) == {}
+
+
+# A crowd
+
+
+@pytest.mark.parametrize("in_game", [False, True])
+def test_n1_a_crowd_at_the_table_still_fits_into_telegrams_messages(in_game: bool) -> None:
+    """Everybody of a large group taps Join: the table and the board can still be shown."""
+    night, rng = (
+        replace(NOBODYS, id="abcdefghij", title="&" * 128, tables=(Table(id=1, game=GAMES_OFFERED[0]),)),
+        Random(1),
+    )
+    for number in range(1, 201):
+        night = step(night, want.Join(person=number, name=f"&&&&&&&&&&&&&&&& {number}"), 0, rng).night
+        if in_game and number == 7:
+            night = step(night, want.Deal(person=1, table=1, after=0), 0, rng).night
+    for slot, screen in screens(night, BOT).items():
+        assert len(unescape(screen.text)) < 4096, slot
+    told = announcement(night, [News(kind="Board")], BOT)
+    assert told is not None
+    assert 500 < len(unescape(told.text)) < 4096
+    assert len(unescape(board(frame(night, "cs", BOT)))) < 4096

@@ -1,8 +1,9 @@
 """What the group is told once: penalties, drinks, returns, places, comings and goings (one message for all that is
 pending)."""
 
+import re
 from collections.abc import Sequence
-from html import escape
+from html import escape, unescape
 
 from core.night import News, Night
 from tgbot.screens import Screen
@@ -36,6 +37,7 @@ def announced(fact: News) -> bool:
 
 
 _LOUD = ("GameEnded", "NightEnded")
+_TAG = re.compile("<[^>]*>")
 LONGEST = 3_500
 """Characters of one announcement; Telegram takes 4,096 after parsing."""
 
@@ -43,8 +45,10 @@ LONGEST = 3_500
 def _within(lines: list[str]) -> list[str]:
     """As many of the last lines as one message holds."""
     kept: list[str] = []
+    room = LONGEST
     for line in reversed(lines):
-        if sum(map(len, kept)) + len(kept) + len(line) > LONGEST:
+        room -= len(unescape(_TAG.sub("", line))) + 1
+        if room < 0:
             return ["…", *reversed(kept)]
         kept.append(line)
     return kept[::-1]

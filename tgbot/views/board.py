@@ -6,6 +6,9 @@ from core.ledger import Entry, EntryKind
 from core.night import Person
 from tgbot.views.frame import Frame, clock
 
+MOST_LINES = 30
+"""People on the board at most: a message of Telegram's holds 4,096 characters."""
+
 
 def board(frame: Frame) -> str:
     """How the night stands, for everybody."""
@@ -13,7 +16,9 @@ def board(frame: Frame) -> str:
     span = clock(night.opened_at) + (f"–{clock(night.ended_at)}" if night.ended_at else "")
     lines = [words("📋 <b>Board of the night</b> · since {span}", span=span), ""]
     ranked = sorted(night.people, key=lambda person: (-person.wins, person.losses, person.id))
-    lines += [_line(frame, person) for person in ranked]
+    lines += [_line(frame, person) for person in ranked[:MOST_LINES]]
+    if len(ranked) > MOST_LINES:
+        lines.append(f"… +{len(ranked) - MOST_LINES}")
     if not night.games:
         lines.append(words("Nothing has been played yet."))
     lines += ["", words.count("{n} game tonight", "{n} games tonight", night.games)]

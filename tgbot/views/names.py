@@ -1,7 +1,7 @@
 """Names as everybody at the table can read them: harmless, short, told apart."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from core.ledger import PersonId
@@ -26,6 +26,12 @@ def plain(name: str, fallback: str = "Host") -> str:
     if not any(unicodedata.category(character)[0] in "LNS" for character in words):
         return fallback
     return words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip("\u200d\ufe0f ") + "…"
+
+
+def in_a_row(shown: Sequence[str], most: int = 12) -> str:
+    """Names after each other; of a crowd the first ones, and how many more there are."""
+    more = len(shown) - most
+    return ", ".join(shown[:most]) + (f" … +{more}" if more > 0 else "")
 
 
 def names(people: Iterable[Person]) -> dict[PersonId, str]:

@@ -7,7 +7,9 @@ from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import in_one_line
+from tgbot.views.names import in_a_row
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.stock import stock_lines
 
 
 def table_screen(frame: Frame, table: Table) -> Screen:
@@ -44,7 +46,7 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         *(game.seat_line(frame, table, round_, seat) for seat in range(len(round_.players))),
     ]
     if table.queue:
-        waiting = ", ".join(frame.names[person] for person in table.queue)
+        waiting = in_a_row([frame.names[person] for person in table.queue])
         lines += ["", words("<i>Next game: {names} joins in</i>", names=waiting)]
     if last := game.last(frame, round_.last):
         lines += ["", f"<i>{last}</i>"]
@@ -65,13 +67,14 @@ def _lobby(frame: Frame, table: Table) -> Page:
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
         *(f"· {in_one_line(choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"· {limit_line(frame, table.limit)}",
+        *stock_lines(frame),
         "",
         *(_lobby_line(frame, table, person) for person in people_at(night, table)),
     ]
     if not table.seats:
         lines.append(words("Nobody sits here yet."))
     if table.queue:
-        waiting = ", ".join(frame.names[person] for person in table.queue)
+        waiting = in_a_row([frame.names[person] for person in table.queue])
         lines.append(words("Waiting for a seat: {names}", names=waiting))
     if any(person.reachable is False for person in people_at(night, table)):
         lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
@@ -84,6 +87,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
             frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
         ),
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
+        (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
     )
     if not enough and table.seats:
