@@ -252,6 +252,7 @@ async def test_s6_no_chat_and_no_log_names_a_card_that_does_not_lie_open(
                 allowed = shown | open_before | mine | hands_of(call.chat_id, before, after)
                 assert named_in(text, known) <= allowed, text
         calls_read, open_before = len(calls), shown
+    assert not [call.description for call in pub.telegram.api.calls if call.error == 400]
     assert not named_in(caplog.text, known)
     assert not re.search(r"\b[2-9TJUOQKA][hlbacds]\b[ ,']", caplog.text)
     for secret in (pub.telegram.token, pub.bot.secret):

@@ -461,6 +461,21 @@ async def test_two_people_end_the_night_once(bar: Doorman) -> None:
     assert [news.kind for _, news in snapshot.news].count("NightEnded") == 1
 
 
+async def test_two_processes_hear_everything_twice_and_do_it_once(bar: Doorman, store: Store) -> None:
+    """Both get every tap, as when Telegram gave one up too early: whoever is later repeats the other's answer."""
+    other = Doorman(store)
+    await bar.deals(*PEOPLE)
+    for _ in range(8):
+        night = await bar.night()
+        log = len(await store.log(night.id))
+        rng = Random(log)
+        who, data = rng.choice([move for move in moves(night) if ":play" in move[1]] or moves(night))
+        raw = tapped(user(who), group(), data)
+        here, there, again = await asyncio.gather(bar.hears(raw), other.hears(raw), bar.hears(raw))
+        assert here == there == again
+        assert len(await store.log(night.id)) == log + 1
+
+
 # Where a tap comes from
 
 
