@@ -372,6 +372,15 @@ def test_n02_all_who_are_asked_lapse_together() -> None:
     assert [person.missed for person in evening.night.people] == [1, 0, 1]
 
 
+def test_n02_p11_greeting_and_drawing_for_somebody_is_one_missed_turn() -> None:
+    evening = Evening("Ana", "Bob", game="prsi")
+    evening.deals("Ana")
+    evening.changes(turn=0, pile=("Kh",), draw=("7a", "8a"), attack=None, suit=None, rank=None, king=1, greet=True)
+    news = evening.passes(91)
+    assert [fact.kind for fact in news if fact.kind in ("KingGreeted", "CardsDrawn")] == ["KingGreeted", "CardsDrawn"]
+    assert [dict(fact.data) for fact in news if fact.kind == "Lapsed"] == [{"seat": 0, "missed": 1}]
+
+
 def next_one_is_asked_too(evening: Evening) -> bool:
     """Whether somebody who may begin is on turn as soon as the first of them has begun (H4)."""
     game, state = GAMES["shithead"], evening.round.state

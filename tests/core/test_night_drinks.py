@@ -304,6 +304,14 @@ def test_n10_doses_during_a_game_are_of_ones_own_drink() -> None:
     assert {drink for _, _, rule, drink in debts(evening) if rule == "S5"} == {None}
 
 
+def test_n10_also_what_the_last_draw_costs_is_of_ones_own_drink() -> None:
+    evening = playing("7h", "Kb", pile="Kh")
+    evening.does("Ana play 7h")
+    evening.chooses("Ana", "rum")
+    evening.does("Bob draw")
+    assert debts(evening) == [(BOB, 10, "S5", None), (BOB, 40, "S11", "rum"), (ANA, 20, "S11", "rum")]
+
+
 def test_s10_after_the_end_the_night_still_takes_the_choice() -> None:
     evening = won()
     evening.does("Bob draw")
