@@ -51,7 +51,8 @@ class MemoryStore:
     """What was noted while nobody held the lease."""
     lease_takes: float = 0.0
     finish_takes: float = 0.0
-    """Seconds on the way to the lease, and when it is given back."""
+    snapshot_takes: float = 0.0
+    """Seconds on the way to the lease, when it is given back, when the night is read."""
 
     def now(self) -> int:
         return round(clock() * 1000)
@@ -79,6 +80,7 @@ class MemoryStore:
 
     async def snapshot(self, night_id: str) -> Snapshot | None:
         self._answer()
+        await asyncio.sleep(self.snapshot_takes)
         news = tuple(enumerate(self.news))[self.cursor :]
         return Snapshot(self.night, self.version, self.now(), dict(self.shown), news)
 
@@ -271,6 +273,7 @@ class Evening:
         """Whether the views raise."""
         self.reports_get_lost = False
         """Whether what delivery finds out changes nothing."""
+        self.reports_fail = False
         self.after_report: Callable[[], None] = lambda: None
         self.vain_edits = False
         """Whether the test lets edits happen that change nothing; otherwise there must be none."""
@@ -310,7 +313,10 @@ class Evening:
         self._commit(replace(self.store.night, games=self.store.night.games + 1))
 
     def tell(self, *news: str) -> None:
-        """Something happens that the group is told; "(…" is not worth a message, "!…" is urgent."""
+        """Something happens that the group is told.
+
+        What begins with "(" is not worth a message, with "!" it is urgent, with "?" there are no words for it.
+        """
         self._commit(self.store.night, *(News(kind=one) for one in news))
 
     def change(self, **fields: object) -> None:
@@ -334,6 +340,8 @@ class Evening:
         return dict(self.wanted)
 
     def _announcement(self, night: Night, news: Sequence[News]) -> Screen | None:
+        if any(one.kind.startswith("?") for one in news):
+            raise KeyError(*(one.kind for one in news))
         worth = [one.kind for one in news if not one.kind.startswith("(")]
         return Screen("\n".join(worth), urgent=any(one.startswith("!") for one in worth)) if worth else None
 
@@ -342,6 +350,8 @@ class Evening:
 
     async def _unreachable(self, night_id: str, person: int) -> None:
         self.hooks.append(("unreachable", person))
+        if self.reports_fail:
+            raise RuntimeError
         if not self.reports_get_lost:
             self.reach(self.world.users[person], False)
         self.after_report()

@@ -4,6 +4,8 @@ import asyncio
 from itertools import pairwise
 from random import Random
 
+from structlog.testing import capture_logs
+
 from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.virtual_time import eventually, jump
 from tgbot.delivery.plan import GROUP_SPACING
@@ -68,7 +70,18 @@ async def test_news_that_cannot_be_said_do_not_take_others_with_them(e: Evening)
 
 
 @evening
-async def test_quick_moves_become_one_edit_every_four_seconds(e: Evening) -> None:
+async def test_news_for_which_there_are_no_words_are_logged_and_hold_up_nothing(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "7♥")
+        e.tell("one", "two", "?three", "four", "five")
+        await e.settle()
+    assert [line for one in e.sees(e.group) for line in one.split("\n")] == ["one", "two", "four", "five"]
+    assert [line["event"] for line in logs] == ["news cannot be told"]
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_quick_moves_become_few_edits(e: Evening) -> None:
     e.show(e.group, "table:1", "move 0")
     await e.settle()
     for number in range(40):
@@ -167,3 +180,12 @@ async def test_when_the_topic_is_gone_the_evening_goes_on_in_the_general_one(e: 
     await e.settle()
     assert e.sees(e.group) == ["Ana draws 2", "move 1", "move 2"]
     assert [call.params.integer("message_thread_id") for call in e.api.calls] == [7, 0, 0, 0]
+
+
+@evening
+async def test_where_all_topics_are_closed_the_news_wait(e: Evening) -> None:
+    e.change(topic=7)
+    e.fail("sendMessage", "TOPIC_CLOSED", times=3)
+    e.tell("Ana draws 2")
+    await e.settle(300)
+    assert e.sees(e.group) == ["Ana draws 2"]

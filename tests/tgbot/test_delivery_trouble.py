@@ -77,6 +77,22 @@ async def test_nobody_is_asked_again_while_the_state_does_not_know(e: Evening) -
     assert e.methods() == ["sendMessage!"]
 
 
+@evening
+async def test_a_report_that_fails_is_made_again_and_holds_up_nobody(e: Evening) -> None:
+    e.world.block(e.ana.id, True)
+    e.reports_fail = True
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "7♥")
+        e.show(e.bob.id, "hand", "8♥")
+        await eventually(lambda: e.sees(e.bob.id) == ["8♥"], 0.5)
+        await asyncio.sleep(5)
+        e.reports_fail = False
+        await e.settle()
+    assert 2 <= len(e.hooks) < 8
+    assert {line["hook"] for line in logs} == {"unreachable"}
+    assert e.store.night.people[0].reachable is False
+
+
 # Groups that are closed
 
 
@@ -198,6 +214,22 @@ async def test_a_change_in_the_last_moment_does_not_wait_for_the_next_poll() -> 
     e.show(e.ana.id, "hand", "8♥")
     await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 0.5)
     await e.settle()
+    await e.close()
+
+
+@virtual_time
+async def test_a_change_that_is_read_while_a_chat_is_done_with_the_one_before_is_not_forgotten() -> None:
+    e = Evening()
+    delivery = e.worker()
+    e.store.snapshot_takes = 0.3
+    e.request.slow[e.ana.id] = 0.5
+    e.show(e.ana.id, "hand", "7♥")
+    e.stop_polling(delivery)
+    # The call begins after 0.3 s and ends after 1.3 s; the night is read from 1.2 s to 1.5 s.
+    await asyncio.sleep(1.25)
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥"]
     await e.close()
 
 

@@ -1,5 +1,6 @@
 """One chat: step by step, each call and what to make of its answer."""
 
+from collections.abc import Awaitable
 from dataclasses import replace
 from math import ceil
 
@@ -22,6 +23,7 @@ from tgbot.delivery.plan import (
 from tgbot.delivery.ports import ChatId
 from tgbot.delivery.scene import Scene, Tools
 from tgbot.delivery.shown import slot_key
+from tgbot.delivery.trouble import attempt
 
 _log = structlog.get_logger(__name__)
 
@@ -90,19 +92,25 @@ class Chat:
             case answers.RetryAfter(seconds):
                 return await self._pause(self._tools.pauses.hold(chat, seconds))
             case answers.Unclear(reason):
-                _log.warning("no clear answer from telegram", night=scene.night.id, step=_kind(step), reason=reason)
+                if not self._tools.pauses.is_failing(chat):
+                    _log.warning("no clear answer from telegram", night=scene.night.id, step=_kind(step), reason=reason)
                 return await self._pause(self._tools.pauses.failed(chat))
             case answers.Blocked():
-                await self._person_is_gone()
+                # What was shown counts as replaced, so that it is sent anew once the person is back.
+                for key, shown in scene.slots(chat).items():
+                    await scene.note(chat, key, shown.shelved())
+                return await self._report("unreachable", self._tools.hooks.unreachable(scene.night.id, chat))
             case answers.Kicked():
-                scene.shut.add(chat)
                 lost = replace(scene.mark(chat), lost=scene.night.posted)
-                await self._tools.hooks.lost_chat(scene.night.id)
-                await scene.note_mark(chat, lost)
+                wait = await self._report("lost_chat", self._tools.hooks.lost_chat(scene.night.id))
+                if not wait:
+                    await scene.note_mark(chat, lost)
+                return wait
             case answers.Migrated(new_chat):
-                scene.shut.add(chat)
-                await self._tools.hooks.migrated(chat, new_chat)
-            case answers.TopicGone() if not scene.mark(chat).homeless:
+                return await self._report("migrated", self._tools.hooks.migrated(chat, new_chat))
+            case answers.TopicGone() if scene.mark(chat).homeless:
+                return await self._pause(self._tools.pauses.hold(chat, answers.MUTED_PAUSE))
+            case answers.TopicGone():
                 # The evening goes on in the group's general topic: people are in the middle of a game.
                 await scene.note_mark(chat, replace(scene.mark(chat), homeless=True))
             case _:
@@ -118,13 +126,13 @@ class Chat:
         await self._tools.limiter.pause(self._chat, ms)
         return ms
 
-    async def _person_is_gone(self) -> None:
-        """What was shown counts as replaced, so that it is sent anew once the person is back."""
-        scene, chat = self._scene, self._chat
-        scene.shut.add(chat)
-        for key, shown in scene.slots(chat).items():
-            await scene.note(chat, key, shown.shelved())
-        await self._tools.hooks.unreachable(scene.night.id, chat)
+    async def _report(self, what: str, report: Awaitable[None]) -> int:
+        """Let the night know that this chat is closed; ms until that is tried again, 0 when it worked."""
+        self._scene.shut.add(self._chat)
+        if await attempt(report, self._scene.night.id, what):
+            return 0
+        self._scene.shut.discard(self._chat)
+        return ceil(self._tools.pauses.failed(self._chat) * 1000)
 
     async def _note(self, step: Step, answer: Answer) -> None:
         scene, chat = self._scene, self._chat

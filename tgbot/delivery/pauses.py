@@ -36,6 +36,10 @@ class Pauses(Generic[K]):
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 8))
         return self.hold(key, longest * random.uniform(0.5, 1.0))  # noqa: S311 - guards no secret
 
+    def is_failing(self, key: K) -> bool:
+        """Whether the last attempt failed."""
+        return key in self._failures
+
     def well(self, key: K) -> None:
         """It works again."""
         self._failures.pop(key, None)

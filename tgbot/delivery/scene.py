@@ -25,13 +25,12 @@ from tgbot.delivery.shown import (
     write,
 )
 from tgbot.delivery.telegram import Telegram
-from tgbot.delivery.trouble import place_of
+from tgbot.delivery.trouble import attempt, described
 from tgbot.screens import Screen, Slot
-from tgbot.store import Snapshot, Unavailable
+from tgbot.store import Snapshot
 
 MOST_NEWS = 20
 """News merged into one message at most."""
-
 TICK = 1.0
 """Seconds between two ticks of a night, also when one did not move the deadline."""
 NO_WISH = Wish({})
@@ -73,7 +72,7 @@ class Scene:
         self._wishes: dict[ChatId, Wish] = {}
         self._slots: dict[ChatId, dict[str, Shown]] | None = None
         self._marks: dict[ChatId, Mark] = {}
-        self._seen: dict[ChatId, int] = {}
+        self._seen = 0
         self._news: tuple[tuple[int, News], ...] = ()
         self._most_news = MOST_NEWS
         self._cursor = 0
@@ -90,15 +89,13 @@ class Scene:
         due = deadline(snapshot.night) if snapshot else None
         if due is not None and due <= self.now() and not self._tools.ticks.left(self._id):
             self._tools.ticks.hold(self._id, TICK)
-            await self._tick()
+            await attempt(self._tools.hooks.tick(self._id), self._id, "tick")
             snapshot = await self._snapshot()
         if snapshot is None:
             return False
         if self._slots is None:
             self._recall(snapshot)
-        self._seen = {
-            chat: int(snapshot.shown.get(seen_key(chat), 0)) for chat in (snapshot.night.chat,) if is_supergroup(chat)
-        }
+        self._seen = int(snapshot.shown.get(seen_key(snapshot.night.chat), 0))
         if snapshot.version != self.version:
             self.shut.clear()
         self.night, self.version = snapshot.night, snapshot.version
@@ -122,7 +119,8 @@ class Scene:
             return None
         wish, shown = self._wishes.get(chat, NO_WISH), self._known_slots().get(chat, {})
         mark = self.mark(chat)
-        mark = replace(mark, place=max(mark.place, self._seen.get(chat, 0) if self.counts_ids(chat) else 0))
+        if self.counts_ids(chat):
+            mark = replace(mark, place=max(mark.place, self._seen))
         return next_step(wish, shown, mark, self.now(), group=chat < 0)
 
     def shown(self, chat: ChatId, key: str) -> Shown:
@@ -178,15 +176,6 @@ class Scene:
 
     # Looking
 
-    async def _tick(self) -> None:
-        """Let time do its part; when that fails, people still see what they did themselves."""
-        try:
-            await self._tools.hooks.tick(self._id)
-        except Unavailable:
-            raise
-        except Exception as error:  # noqa: BLE001 - see above
-            _log.error("time stands still in a night", night=self._id, error=type(error).__name__, at=place_of(error))
-
     async def _snapshot(self) -> Snapshot | None:
         snapshot = await self._tools.store.snapshot(self._id)
         if snapshot is not None:
@@ -229,7 +218,14 @@ class Scene:
         told: Announcement | None = None
         while told is None and (news := [(at, one) for at, one in self._news if at >= self._cursor][: self._most_news]):
             cursor = news[-1][0] + 1
-            screen = self._tools.views.announcement(self.night, [one for _, one in news])
+            try:
+                screen = self._tools.views.announcement(self.night, [one for _, one in news])
+            except Exception as error:  # noqa: BLE001 - news without words must not silence a whole night
+                if len(news) > 1:
+                    self._most_news = len(news) // 2
+                    continue
+                _log.error("news cannot be told", night=self._id, kind=news[0][1].kind, **described(error))
+                screen = None
             if screen is None:
                 await self._drop_news(cursor)
             else:

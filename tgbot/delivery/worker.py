@@ -12,7 +12,7 @@ from tgbot.delivery.reconciler import Reconciler
 from tgbot.delivery.scene import Tools
 from tgbot.delivery.shown import is_supergroup, seen_key
 from tgbot.delivery.telegram import Telegram
-from tgbot.delivery.trouble import place_of
+from tgbot.delivery.trouble import described
 from tgbot.store import NewerSchema, Unavailable
 
 POLL = 0.3
@@ -125,7 +125,7 @@ class Delivery:
             self._store_went_away()
         except Exception as error:  # noqa: BLE001 - one night that cannot be shown must not stop the others
             self._rests.failed(night_id)
-            _log.error("a night cannot be delivered", night=night_id, error=type(error).__name__, at=place_of(error))
+            _log.error("a night cannot be delivered", night=night_id, **described(error))
         finally:
             del self._nights[night_id]
         if again or night.is_poked:
