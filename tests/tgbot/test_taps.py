@@ -1,9 +1,11 @@
 """Taps that should change nothing: old ones, other people's, forged ones, twice, at once, too late."""
 
 import asyncio
+import json
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -12,11 +14,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from core.games import GAMES
-from core.ledger import Entry, EntryKind, add
+from core.ledger import Books, Entry, EntryKind, add
 from core.night import Night
 from core.smidary import state as smidary
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, Json, buttons_of, group, moves, private, tapped, user
+from tgbot.playground.phone import CannotDo
 from tgbot.store import Commit, Connection, Store
 from tgbot.taps import Kind, parse
 from tgbot.views import texts
@@ -519,3 +522,58 @@ async def test_every_forged_tap_over_the_wire_is_taken_and_answered(pub: Pub) ->
     answers = [pub.telegram.world.taps[tap.id].answer for tap in taps]
     assert all(answer is not None and len(answer.text) <= 200 for answer in answers)
     assert (await pub.night()).games == night.games
+
+
+# All of it at once
+
+
+SAID = ("/hra", "/karty", "/tabule", "/pravidla", "/odejit", "/zdravi", "/pomoc", "/start", "ahoj")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_whatever_people_do_at_once_the_log_and_the_ledger_tell_the_whole_evening(pub: Pub, seed: int) -> None:
+    """Anybody presses anything on any message, talks, blocks the bot and comes back, mostly without waiting."""
+    rng = Random(seed)
+    guests = [*await pub.deal("Ana", "Bob", "Cyril"), pub.guest("Dana")]
+    night_id = (await pub.night()).id
+    for _ in range(120):
+        phone = rng.choice(guests).phone
+        with suppress(CannotDo):
+            what = rng.random()
+            if what < 0.05:
+                phone.says(rng.choice(SAID), rng.choice([pub.group, None]))
+            elif what < 0.07:
+                phone.blocks()
+            elif what < 0.1:
+                phone.starts()
+            else:
+                chat = rng.choice([pub.group, None, None, None])
+                messages = [one for one in phone.sees(chat) if any("callback_data" in b for b in one.buttons)]
+                message = (messages[-1] if rng.random() < 0.8 else rng.choice(messages)) if messages else phone.starts()
+                data = [str(b["callback_data"]) for b in message.buttons if "callback_data" in b]
+                phone.taps_data(rng.choice([*data, "?"]), message)
+        if rng.random() < 0.2:
+            await pub.settled()
+    await pub.settled()
+    assert {attempt.status for attempt in pub.telegram.delivery.attempts} == {200}
+    assert all(tap.answer is not None for tap in pub.telegram.world.taps.values())
+    loaded = await pub.bot.store.load(night_id)
+    assert loaded is not None
+    books = Books()
+    for entry in await pub.bot.store.entries(night_id):
+        books = add(books, entry)
+    assert books == loaded.night.books
+    round_ = loaded.night.tables[0].round
+    assert round_ is None or replayed(await pub.bot.store.log(night_id), round_.number) == round_.state
+
+
+def replayed(log: Iterable[str], number: int) -> object:
+    """The state of a game after all that the log says of it."""
+    first, *actions = [line for line in map(json.loads, log) if line["game"] == number]
+    made_from = first["deal"]
+    game, players = GAMES[made_from["game"]], len(made_from["players"])
+    options = game.parse_options(made_from["options"])
+    state, _ = game.setup(players, made_from["dealer"], options, tuple(made_from["deck"].split()))
+    for line in actions:
+        state, _ = game.step(state, line["seat"], game.parse_action(line["action"]))
+    return state
