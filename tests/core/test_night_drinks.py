@@ -347,6 +347,7 @@ def test_s10_it_can_be_changed_again_until_the_next_deal() -> None:
     assert sum(ml for _, ml, _, _ in debts(evening)) == 60
     choice = evening.choice("Ana", "rum")
     evening.deals("Bob")
+    assert evening.table.result is None
     assert evening.declines(choice) == "old-button"
 
 
