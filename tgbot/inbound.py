@@ -6,16 +6,20 @@ from typing import TypeAlias
 
 from telegram import Chat, ChatMember, Message, Update, User
 
-from core.night import Menu
+from core.night import Care, Menu
 from core.night import intents as want
 from tgbot.taps import Kind, Tap, parse, unwire
 from tgbot.views.registry import preset
+from tgbot.views.stock import USUAL
 
 ALIASES = {
     "game": "hra",
     "hand": "karty",
     "board": "tabule",
     "rules": "pravidla",
+    "stock": "zasoby",
+    "drink": "piju",
+    "home": "domu",
     "leave": "odejit",
     "unwell": "zdravi",
     "help": "pomoc",
@@ -72,6 +76,7 @@ class Text:
 
     sender: Sender
     chat: int
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,9 @@ def read(update: Update, bot: str) -> Heard | None:
         return None
     if message.text.startswith("/"):
         return _command(message, message.from_user, bot)
-    return Text(_sender(message.from_user), message.chat.id) if message.chat.type == Chat.PRIVATE else None
+    return (
+        Text(_sender(message.from_user), message.chat.id, message.text) if message.chat.type == Chat.PRIVATE else None
+    )
 
 
 def _sender(user: User) -> Sender:
@@ -239,6 +246,19 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.Correct(person=who, entry=_number(entry))
             case Kind.CHOICE, (table, game, drink):
                 return want.ChooseDrink(person=who, table=_number(table), game=_number(game), drink=drink)
+            case Kind.STOCK, ("add", place):
+                usual = USUAL[_number(place)]
+                return want.AddBottle(person=who, name=usual.name, ml=usual.ml, abv=usual.abv, halves=usual.halves)
+            case Kind.STOCK, ("bottles", drink, number):
+                return want.ChangeStock(person=who, drink=drink, bottles=_number(number))
+            case Kind.STOCK, ("dose", drink, number):
+                return want.ChangeStock(person=who, drink=drink, halves=_number(number))
+            case Kind.DRINK, (drink,):
+                return want.PickDrink(person=who, drink=drink)
+            case Kind.CARE, (care,):
+                return want.ChooseCare(person=who, care=Care(care))
+            case Kind.OWN_LIMIT, (drinks,):
+                return want.SetOwnLimit(person=who, drinks=_number(drinks))
             case Kind.REST, ("yes" | "no" as reply,):
                 return want.Rest(person=who, sits_out=reply == "yes")
             case Kind.LEAVE, ():

@@ -13,16 +13,18 @@ from html import escape
 from random import Random, SystemRandom
 from typing import Any, TypeAlias
 
-from core.ledger import PersonId
+from core.ledger import Drink, PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, back, step
 from core.night import intents as want
 from tgbot import inbound
+from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
 from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
+from tgbot.views.care import way_home
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.hand import hand_screen
 from tgbot.views.table import table_screen
@@ -31,7 +33,10 @@ from tgbot.words import Words, language_of, speak
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
-SHORT_LIVED = (Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK)
+SHORT_LIVED = (
+    Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
+    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT,
+)  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
 Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
@@ -39,8 +44,11 @@ Leaving for health is none of them: it is granted at any time, also when the scr
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
-IN_PRIVATE = ("karty", "zdravi")
+IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju")
 """Commands that are answered in the private chat, wherever they are given."""
+
+ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK)
+"""What can be opened also from messages of long ago: whatever they are about, they can be shown."""
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
@@ -78,6 +86,10 @@ class Service:
             case Command():
                 return await self._command(heard, update)
             case inbound.Text(sender=sender, chat=chat):
+                bottle, night = read_bottle(heard.text), await self._night_of(sender.id)
+                if bottle is not None and night is not None:
+                    say = partial(_answered, chat)
+                    return await self._do(night.id, _bottle_of(sender.id, bottle), update, say, sender) or {}
                 return {
                     "method": "sendMessage",
                     "chat_id": chat,
@@ -247,6 +259,8 @@ class Service:
             return await self._opened(command, payload, night_id, update)
         if command.name == "pomoc":
             return _reply(command, texts.help_text(spoken))
+        if command.name == "domu":
+            return _reply(command, way_home(spoken))
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
             return _reply(command, texts.rules(spoken, night))
@@ -257,7 +271,9 @@ class Service:
         if command.name == "tabule":
             return _reply(command, board(self._frame(night, sender)))
         intent = _intent_of(command, reachable=True)
-        return await self._do(night.id, intent, update, partial(_said, command), sender) or {}
+        # What is opened comes as a screen of its own.
+        say = _refused if isinstance(intent, want.OpenMenu) else _said
+        return await self._do(night.id, intent, update, partial(say, command), sender) or {}
 
     async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
@@ -280,6 +296,8 @@ class Service:
             return await self._open_table(command, update)
         if command.name in ("pomoc", "start"):
             return _reply(command, texts.help_text(spoken))
+        if command.name == "domu":
+            return _reply(command, way_home(spoken))
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
@@ -400,6 +418,13 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.Leave(person=who)
         case "zdravi":
             return want.OpenMenu(person=who, menu=Menu.UNWELL, anew=True)
+        case "zasoby":
+            bottle = read_bottle(command.argument)
+            if bottle is not None:
+                return _bottle_of(who, bottle)
+            return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
+        case "piju":
+            return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
         case "konec":
             return want.EndNight(person=who)
         case "hra" if not command.private:
@@ -408,8 +433,14 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.ShowHand(person=who, reachable=reachable)
 
 
+def _bottle_of(person: PersonId, drink: Drink) -> want.AddBottle:
+    return want.AddBottle(person=person, name=drink.name, ml=drink.ml, abv=drink.abv, halves=drink.halves)
+
+
 def _is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
     """Whether this button counts only while it is shown; opening once more what is open does no harm."""
+    if isinstance(intent, want.OpenMenu) and intent.menu in ANYTIME_MENUS:
+        return False
     if isinstance(intent, want.OpenMenu) and intent.menu is not None:
         person = night.person(intent.person)
         is_open = person is not None and (person.menu, person.menu_on) == (intent.menu, intent.on)
@@ -442,6 +473,11 @@ def _reply(command: Command, text: str) -> Reply:
 
 def _said(command: Command, told: Answer, done: bool) -> Reply:
     return _reply(command, escape(told.text, quote=False)) if told.text else {}
+
+
+def _answered(chat: int, told: Answer, done: bool) -> Reply:
+    """Words to somebody who has written some."""
+    return _message(chat, escape(told.text, quote=False))
 
 
 def _refused(command: Command, told: Answer, done: bool) -> Reply:

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from html import unescape
 
-from core.night import Decline, Declined, Menu, Night, Step
+from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
+from core.night.care import water_is_due
+from tgbot.views.care import water
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
+from tgbot.words import Words
 
 LONGEST = 200
 
@@ -44,23 +47,39 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
         case want.Deal():
             return Answer(words("Cards are dealt."))
         case want.DrinkUp():
-            owed = step.night.books.owed(intent.person)
-            drunk = sum(entry.ml for entry in step.entries)
-            if owed:
-                return Answer(words("Noted: {ml} ml. Still owed: {owed} ml.", ml=drunk, owed=owed))
-            return Answer(words("Noted: {ml} ml. You owe nothing.", ml=drunk))
+            return _drunk(seen, before, intent, step)
         case want.Correct():
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
             return Answer(words("They drink: {drink}.", drink=intent.drink))
-        case want.OpenMenu(menu=Menu.SETTINGS, anew=True):
+        case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
-            return Answer(words("The settings are in your private chat."), url=url)
+            settings = menu is Menu.SETTINGS
+            text = words("The settings are in your private chat.") if settings else words("It is in your private chat.")
+            return Answer(text, url=url)
         case want.EndNight(confirmed=False, cancelled=False):
             return Answer(words("The group is asked."))
         case _:
-            return Answer()
+            return Answer(_of_drinks(words, intent))
+
+
+def _of_drinks(words: Words, intent: want.Intent) -> str:
+    match intent:
+        case want.AddBottle():
+            return words("It is on the table. /stock shows all bottles.")
+        case want.PickDrink(drink=drink):
+            return words("You drink {drink}.", drink=drink)
+        case want.ChooseCare(care=Care.ALCOHOL):
+            return words("🥃 Noted. You can change it at any time.")
+        case want.ChooseCare():
+            return words("🧃 Noted. You can change it at any time.")
+        case want.SetOwnLimit(drinks=0):
+            return words("No limit.")
+        case want.SetOwnLimit(drinks=limit):
+            return words.count("After {n} standard drink: soft.", "After {n} standard drinks: soft.", limit)
+        case _:
+            return ""
 
 
 def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
@@ -70,6 +89,19 @@ def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
     seat = table.round.seat(intent.person)
     assert seat is not None
     return GAME_WORDS[table.round.game].answer(seen, seat, step.events)
+
+
+def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answer:
+    words, books = seen.words, step.night.books
+    owed, drunk = books.owed(intent.person), sum(entry.ml for entry in step.entries)
+    text = (
+        words("Noted: {ml} ml. Still owed: {owed} ml.", ml=drunk, owed=owed)
+        if owed
+        else words("Noted: {ml} ml. You owe nothing.", ml=drunk)
+    )
+    if water_is_due(before.books, books, intent.person):
+        return Answer(f"{text}\n{water(words)}", alert=True)
+    return Answer(text)
 
 
 def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
@@ -110,6 +142,10 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
             return Answer(words("That is noted already."))
         case Decline.NOT_CORRECTABLE:
             return Answer(words("This entry is corrected already, or too old for a tap."))
+        case Decline.STOCK_FULL:
+            return Answer(words("The table is full of bottles already."))
+        case Decline.NO_BOTTLE:
+            return Answer(words("There is no such bottle. For example: /stock slivovice 0.7 52"))
         case Decline.NIGHT_OVER:
             return Answer(words("This night is over. /game in the group opens the next one."))
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
-from core.night import News, Night, Person, Round, Table
+from core.night import Care, News, Night, Person, Round, Table
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.names import names
@@ -38,6 +38,10 @@ class Frame:
     def title(self) -> str:
         """The group's name, ready for HTML."""
         return escape(self.night.title, quote=False)
+
+    def plain(self, text: object) -> str:
+        """Anybody's text, ready for HTML."""
+        return escape(str(text), quote=False)
 
     def seat(self, news: News, field: str = "seat") -> str:
         """The name of whoever sits at the seat that a fact names."""
@@ -71,8 +75,9 @@ def fan(count: int) -> str:
 
 def debt_mark(frame: Frame, person: PersonId) -> str:
     """What somebody still has to drink, empty when nothing."""
-    owed = frame.night.books.owed(person)
-    return f" 🥃 {owed} ml" if owed else ""
+    owed, somebody = frame.night.books.owed(person), frame.night.person(person)
+    soft = somebody is not None and somebody.care is Care.SOFT
+    return f" {'🧃' if soft else '🥃'} {owed} ml" if owed else ""
 
 
 def marks(frame: Frame, person: Person) -> str:
@@ -84,7 +89,8 @@ def marks(frame: Frame, person: Person) -> str:
         " 🚪" if person.leaving else "",
         " 📵" if person.reachable is False else "",
     ]
-    return "".join(signs) + debt_mark(frame, person.id)
+    care = {Care.ALCOHOL: " 🥃", Care.SOFT: " 🧃", None: ""}[person.care]
+    return "".join(signs) + (debt_mark(frame, person.id) or care)
 
 
 def in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...], ...]:

@@ -9,14 +9,13 @@ from typing import Any, Protocol
 
 from core.game import Refused, Seat
 from core.night import News, Round, Table
+from core.night.stock import not_empty
 from core.night.values import OptionTable, OptionValue
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
+from tgbot.views.stock import USUAL
 from tgbot.words import Words
-
-DRINKS = ("rum", "slivovice", "becherovka", "zelená", "pivo", "víno", "kofola")
-"""What the winner may choose from as long as no stock is agreed on (S10, N7)."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +91,12 @@ class GameWords(Protocol):
 
 
 def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> tuple[tuple[Button, ...], ...]:
-    """The winner's choice, the same buttons in the game and after its end (S10)."""
+    """The winner's choice, the same buttons in the game and after its end (S10), from the stock if there is one."""
+    night = frame.night
+    drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]
     buttons = [
         frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
-        for drink in DRINKS
+        for drink in drinks
     ]
     return in_rows(buttons, 4)
 

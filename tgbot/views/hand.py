@@ -8,9 +8,11 @@ from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
+from tgbot.views.care import care_row, care_words, drink_screen
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import chosen, drink_rows, in_one_line
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.stock import stock_screen
 from tgbot.views.table import limit_line
 from tgbot.words import Words
 
@@ -31,6 +33,10 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return _unwell(frame, called)
     if person.menu is Menu.CORRECT:
         return _correct(frame, called)
+    if person.menu is Menu.STOCK:
+        return stock_screen(frame, person, called)
+    if person.menu is Menu.DRINK:
+        return drink_screen(frame, person, called)
     if person.menu is Menu.SETTINGS and table.round is None:
         return _settings(frame, table, called)
     seat = table.round.seat(person.id) if table.round else None
@@ -76,7 +82,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
             if table.round is not None
             else words("The table is full; you get the next free seat."),
         ]
-        return Screen("\n".join(lines), debt_rows(frame, person), fresh=called)
+        return Screen("\n".join(lines), (*_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
     lines = [words("🍺 You sit at <b>{title}</b>.", title=title)]
     if person.sits_out:
         missed = person.missed and not person.resting
@@ -100,7 +106,19 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )
     rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
-    return Screen("\n".join(lines), (*rows, *debt_rows(frame, person)), fresh=called)
+    if person.care is None:
+        lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]
+    return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
+
+
+def _own_doors(frame: Frame, person: Person) -> Rows:
+    """To the bottles and to one's own drink; the first time, 🥃 or 🧃 (N7, N10, N13)."""
+    words = frame.words
+    doors = (
+        frame.button(words("🍾 Bottles"), Kind.MENU, Menu.STOCK),
+        frame.button(words("🥃 My drink"), Kind.MENU, Menu.DRINK),
+    )
+    return (doors,) if person.care else (care_row(frame, person), doors)
 
 
 def _won(words: Words, drink: str | None) -> str:

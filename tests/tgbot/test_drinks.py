@@ -1,0 +1,175 @@
+"""Bottles, one's own drink, water and the way home, as people see them (N7, N10, N12, N13)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.ledger import Drink, Entry, EntryKind, add
+from core.night import Care, Night
+from tests.pub import Pub
+from tests.tgbot.updates import Doorman, buttons_of, private, said, user
+from tgbot.bottles import read_bottle
+from tgbot.store import Store
+from tgbot.views.frame import frame
+from tgbot.views.games import drink_rows
+
+ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
+
+
+@pytest.fixture
+def bar(store: Store) -> Doorman:
+    return Doorman(store)
+
+
+# A bottle in words
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("slivovice 0,7 52", Drink(name="slivovice", ml=700, abv=520)),
+        ("Slivovice od dědy 0.5 l 52,5 %", Drink(name="Slivovice-od-dědy", ml=500, abv=525)),
+        ("rum 700 ml 37.5%", Drink(name="rum", ml=700, abv=375)),
+        ("rum 700 38", Drink(name="rum", ml=700, abv=380)),
+        ("víno 0,75 12 2,5", Drink(name="víno", ml=750, abv=120, halves=5)),
+        ("víno 7,5 dl 12 ×2", Drink(name="víno", ml=750, abv=120, halves=4)),
+        ("pivo 30 l 4 4x", Drink(name="pivo", ml=30_000, abv=40, halves=8)),
+        ("kofola 1,5 0", Drink(name="kofola", ml=1500, abv=0)),
+        ("Gin 9:1 0,7 40", Drink(name="Gin-9-1", ml=700, abv=400)),
+    ],
+)
+def test_n07_a_bottle_is_read_as_people_write_it(text: str, expected: Drink) -> None:
+    assert read_bottle(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "slivovice", "slivovice 0,7", "0,7 52", "kde je 7", "slivovice 0,7 52 hned", "/zasoby", "rum -1 40", "a\n"],
+)
+def test_n07_other_words_are_no_bottle(text: str) -> None:
+    assert read_bottle(text) is None
+
+
+# The screens
+
+
+async def test_n07_the_stock_is_tapped_together_and_the_lobby_shows_it(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    assert "🍾" not in pub.table.text
+    await ana.taps("🍾 Zásoby")
+    await ana.taps("➕ rum 0,7 l")
+    await ana.says("Hruška od dědy 0,5 52", in_group=False)
+    assert "Hruška-od-dědy" in (await pub.night()).stock[1].name
+    await ana.says("/zasoby", in_group=False)
+    await ana.taps("✏️ rum")
+    await ana.taps("+ lahev")
+    await ana.taps("×1,5")
+    assert "dávka ×1,5" in ana.hand.text
+    assert "30 ml" in ana.hand.text
+    assert "rum 1,4 l, Hruška-od-dědy 0,5 l" in pub.table.text
+    await ana.taps("− lahev")
+    await ana.taps("− lahev")
+    assert [drink.name for drink in (await pub.night()).stock] == ["Hruška-od-dědy"]
+    await ana.taps("✓ Hotovo")
+    assert "🍾 Zásoby" in [button["text"] for button in ana.buttons()]
+    await bob.says("/zasoby Tullamore Dew 0,7 40")
+    assert (await pub.night()).stock[-1] == Drink(name="Tullamore-Dew", ml=700, abv=400)
+
+
+async def test_n07_a_second_tap_adds_no_second_bottle(pub: Pub) -> None:
+    (ana,) = await pub.seat("Ana")
+    await ana.taps("🍾 Zásoby")
+    add_rum = next(button["callback_data"] for button in ana.buttons(":stock:add:"))
+    await ana.sends(add_rum)
+    await ana.sends(add_rum)
+    assert [(drink.name, drink.bottles) for drink in (await pub.night()).stock] == [("rum", 1)]
+
+
+async def test_n13_two_equal_buttons_and_the_others_see_an_emoji(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    row = next(row for row in ana.hand.keyboard if ":care:" in str(row[0]["callback_data"]))
+    assert [button["text"] for button in row] == ["🥃 Je mi 18 a víc", "🧃 Nealko"]
+    assert not any("style" in button for button in row)
+    before = len(pub.said)
+    await ana.taps("🧃 Nealko")
+    await bob.taps("🥃 Je mi 18 a víc")
+    assert "Ana 🧃" in pub.table.text.replace(" · rozdává", "")
+    assert "Bob 🥃" in pub.table.text.replace(" · rozdává", "")
+    assert len(pub.said) == before
+    assert not ana.buttons(":care:")
+    await ana.taps("🥃 Co piju")
+    await ana.taps("🥃 Je mi 18 a víc")
+    assert (await pub.night()).people[0].care is Care.ALCOHOL
+
+
+async def test_n10_ones_own_drink_and_limit(pub: Pub) -> None:
+    (ana,) = await pub.seat("Ana")
+    await ana.says("/zasoby rum 0,7 40")
+    await ana.says("/zasoby víno 0,75 12 2")
+    await ana.says("/piju")
+    assert not ana.buttons(":drink:"), "first 🥃 or 🧃"
+    await ana.taps("🥃 Je mi 18 a víc")
+    await ana.taps("víno")
+    assert "Piješ: víno" in ana.popup
+    await ana.taps("3")
+    (person,) = (await pub.night()).people
+    assert (person.drink, person.limit) == ("víno", 3)
+    await ana.taps("bez limitu")
+    assert (await pub.night()).people[0].limit == 0
+
+
+async def test_n10_the_winner_chooses_from_the_stock(pub: Pub) -> None:
+    (ana,) = await pub.seat("Ana")
+    await ana.says("/zasoby Hruška 0,5 52")
+    rows = drink_rows(frame(await pub.night(), "cs", "bot"), 1, 1, None)
+    assert [button.text for row in rows for button in row] == ["Hruška"]
+
+
+def owing(night: Night, *ml: int, abv: int = 400, person: int = 1) -> Night:
+    """The night with debts of somebody who drinks alcohol."""
+    books = night.books
+    for amount in ml:
+        debt = Entry(
+            number=books.last + 1, kind=EntryKind.ASSIGNED, person=person, ml=amount, rule="S13", game=1, at=1,
+            drink="rum", abv=abv,
+        )  # fmt: skip
+        books = add(books, debt)
+    people = tuple(replace(one, care=Care.ALCOHOL) if one.id == person else one for one in night.people)
+    return replace(night, books=books, people=people)
+
+
+async def test_n13_a_reminder_of_water_in_a_popup_and_nowhere_else(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.becomes(owing(await bar.night(), 80, 40))
+    assert "vody" not in await bar.taps(ANA, "drunk:1")
+    reply = await bar.taps(ANA, "drunk:2")
+    assert "💧 Je čas na sklenici vody." in reply
+
+
+@pytest.mark.parametrize("command", ["/domu", "/home"])
+async def test_n13_words_for_a_way_home_with_or_without_a_night(bar: Doorman, command: str) -> None:
+    assert "taxi" in await bar.whispers(ANA, command)
+    assert "taxi" in await bar.says(ANA, command)
+
+
+async def test_n07_a_bottle_without_a_night_is_just_words(bar: Doorman) -> None:
+    reply: Mapping[str, Any] = await bar.hears(said(ANA, private(ANA), "slivovice 0,7 52"))
+    assert "Jak to funguje" in reply["text"]
+
+
+async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman) -> None:
+    await bar.seats(ANA)
+    assert "/zasoby slivovice 0,7 52" in await bar.whispers(ANA, "slivovice 0,7 99")
+    assert "/zasoby slivovice 0,7 52" in await bar.says(ANA, "/zasoby slivovice 0,7 99")
+
+
+async def test_n07_every_button_of_the_stock_fits_whatever_the_name(bar: Doorman) -> None:
+    await bar.seats(ANA)
+    await bar.whispers(ANA, "ž" * 12 + " 0,7 52")
+    await bar.whispers(ANA, "/zasoby")
+    night = await bar.night()
+    assert night.stock[0].name == "ž" * 12
+    await bar.taps(ANA, f"menu:stock:{night.stock[0].name}", in_private=True)
+    assert any(button.data and ":stock:dose:" in button.data for button in buttons_of(await bar.night(), 1))

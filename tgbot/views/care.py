@@ -1,0 +1,81 @@
+"""What somebody drinks and how much of it: seen by themselves alone; others see an emoji (N10, N13)."""
+
+from core.night import Care, Person
+from core.night.care import OWN_LIMITS, grams, is_soft, standard_drinks
+from core.night.stock import not_empty, own_drink
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows
+from tgbot.views.stock import tenths
+from tgbot.words import Words
+
+
+def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
+    """One's own drink, with or without alcohol, one's own limit."""
+    words, night = frame.words, frame.night
+    lines = [words("🥃 <b>What do you drink?</b>"), care_words(words)]
+    rows: list[tuple[Button, ...]] = [care_row(frame, person)]
+    if is_soft(night, person):
+        drink = None
+    else:
+        drink = own_drink(night, person)
+        own = [
+            frame.button(f"{'✓ ' if one == drink else ''}{one.name}", Kind.DRINK, one.name) for one in not_empty(night)
+        ]
+        rows += in_rows(own, 3)
+    if drink is not None:
+        lines.append(words("Your doses are of <b>{drink}</b>.", drink=frame.plain(drink.name)))
+    if person.care is Care.ALCOHOL:
+        taken = standard_drinks(night.books.of(person.id).ethanol)
+        lines += [
+            "",
+            words(
+                "Your limit: after so many standard drinks of 10 g of alcohol your doses are soft ones. So far: {n}.",
+                n=tenths(words, taken),
+            ),
+        ]
+        none = words("no limit")
+        limits = [
+            frame.button(f"{'✓ ' if limit == person.limit else ''}{limit or none}", Kind.OWN_LIMIT, limit)
+            for limit in OWN_LIMITS
+        ]
+        rows += in_rows(limits, 4)
+    rows.append((frame.button(words("✓ Done"), Kind.MENU),))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:
+    """Two equal buttons (N13)."""
+    words = frame.words
+    labels = ((Care.ALCOHOL, words("🥃 I am 18 or older")), (Care.SOFT, words("🧃 Soft drinks")))
+    return tuple(
+        frame.button(f"{'✓ ' if person.care is care else ''}{label}", Kind.CARE, care) for care, label in labels
+    )
+
+
+def care_words(words: Words) -> str:
+    """What the choice means."""
+    return words("Both play the same game with the same doses. The others see the emoji, nothing more. (N13)")
+
+
+def alcohol(words: Words, ethanol: int) -> str:
+    """So many µl of pure alcohol, in grams and standard drinks (N12)."""
+    return words(
+        "{g} g of alcohol = {n} std. drinks", g=tenths(words, grams(ethanol)), n=tenths(words, standard_drinks(ethanol))
+    )
+
+
+def water(words: Words) -> str:
+    """Once after every three standard drinks, to whoever had them (N13)."""
+    return words("💧 Time for a glass of water.")
+
+
+def way_home(words: Words) -> str:
+    """Words for a way home (N13)."""
+    return words(
+        "🏠 <b>The way home</b>\n"
+        "• Not at the wheel, not on a bike: a taxi, the night bus, or on foot with somebody.\n"
+        "• Ask the bar to call a taxi; they know the number.\n"
+        "• Let somebody know when you are home.\n"
+        "• Somebody cannot be woken or breathes badly? Lay them on their side and call <b>155</b> or <b>112</b>."
+    )

@@ -1,0 +1,120 @@
+"""The bottles of the night on a person's own screen, and in the lobby (N7, N11)."""
+
+from core.ledger import Drink
+from core.night import Person
+from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows
+from tgbot.words import Words
+
+USUAL = (
+    Drink(name="rum", ml=700, abv=375),
+    Drink(name="slivovice", ml=700, abv=500),
+    Drink(name="becherovka", ml=700, abv=380),
+    Drink(name="zelená", ml=700, abv=200),
+    Drink(name="pivo", ml=500, abv=40, halves=8),
+    Drink(name="víno", ml=750, abv=120, halves=4),
+    Drink(name="kofola", ml=1500, abv=0),
+)
+"""What is on many a table (N7)."""
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def stock_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
+    """All bottles, or one of them."""
+    drink = find(frame.night, person.menu_on)
+    return _one(frame, drink, called) if drink is not None else _all(frame, called)
+
+
+def _all(frame: Frame, called: tuple[str, ...]) -> Screen:
+    words, stock = frame.words, frame.night.stock
+    lines = [
+        words("🍾 <b>What is on the table tonight?</b>"),
+        words("A tap adds a bottle. Another one? Write its name, litres and strength: <code>Tullamore 0.7 40</code>"),
+    ]
+    if stock:
+        lines += ["", *(f"• {_line(frame, drink)}" for drink in stock)]
+    else:
+        lines += ["", words("Without bottles only the doses are counted.")]
+    own = [frame.button(f"✏️ {drink.name}", Kind.MENU, "stock", drink.name) for drink in stock]
+    new = [
+        frame.button(f"➕ {drink.name} {litres(words, drink.ml)}", Kind.STOCK, "add", place)
+        for place, drink in enumerate(USUAL)
+        if len(stock) < MOST_DRINKS and find(frame.night, drink.name) is None
+    ]
+    back = (frame.button(words("✓ Done"), Kind.MENU),)
+    return Screen("\n".join(lines), (*in_rows(own, 3), *in_rows(new, 2), back), fresh=called)
+
+
+def _line(frame: Frame, drink: Drink) -> str:
+    words = frame.words
+    count = f"{drink.bottles}× " if drink.bottles > 1 else ""
+    parts = [
+        f"<b>{frame.plain(drink.name)}</b> {percent(words, drink.abv)}",
+        count + litres(words, drink.ml),
+        words("{litres} left", litres=litres(words, frame.night.books.left(drink))),
+    ]
+    if drink.halves != HALVES[0]:
+        parts.append(words("dose ×{factor}", factor=factor(words, drink.halves)))
+    return " · ".join(parts)
+
+
+def _one(frame: Frame, drink: Drink, called: tuple[str, ...]) -> Screen:
+    words = frame.words
+    lines = [
+        f"🍾 {_line(frame, drink)}",
+        words("A dose of 20 ml is {ml} ml of it. The change counts from the next dose on.", ml=drink.dose(20)),
+    ]
+    fewer, more = drink.bottles - 1, drink.bottles + 1
+    bottles = []
+    if fewer >= fewest_bottles(frame.night, drink):
+        bottles.append(frame.button(words("− a bottle"), Kind.STOCK, "bottles", drink.name, fewer))
+    if more <= MOST_BOTTLES:
+        bottles.append(frame.button(words("+ a bottle"), Kind.STOCK, "bottles", drink.name, more))
+    doses = [
+        frame.button(
+            f"{'✓ ' if halves == drink.halves else ''}×{factor(words, halves)}",
+            Kind.STOCK,
+            "dose",
+            drink.name,
+            halves,
+        )
+        for halves in HALVES
+    ]
+    back = (frame.button(words("↩️ All bottles"), Kind.MENU, "stock"),)
+    return Screen("\n".join(lines), (tuple(bottles), *in_rows(doses, 4), back), fresh=called)
+
+
+def stock_lines(frame: Frame) -> list[str]:
+    """What is left, in one line of the lobby; none without a stock."""
+    night, words = frame.night, frame.words
+    if not night.stock:
+        return []
+    left = ", ".join(f"{frame.plain(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
+    return [f"· 🍾 {left}"]
+
+
+def litres(words: Words, ml: int) -> str:
+    """So many ml in litres."""
+    return words("{n} l", n=_decimal(words, f"{ml / 1000:.3f}".rstrip("0").rstrip(".")))
+
+
+def percent(words: Words, abv: int) -> str:
+    """A strength in tenths of a percent."""
+    return words("{n} %", n=_decimal(words, f"{abv / 10:g}"))
+
+
+def factor(words: Words, halves: int) -> str:
+    """A coefficient in halves."""
+    return _decimal(words, f"{halves / 2:g}")
+
+
+def tenths(words: Words, number: float) -> str:
+    """A number to one decimal place."""
+    return _decimal(words, f"{number:.1f}")
+
+
+def _decimal(words: Words, number: str) -> str:
+    return number.replace(".", words.context("decimal separator", "."))
