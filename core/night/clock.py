@@ -1,4 +1,4 @@
-"""What time does to a night: nudges, turn limits, the slap race (N2, S24).
+"""What time does to a night: nudges, turn limits, the slap race, votes, the winner's rule (N2, N17, P28, S24).
 
 All times are Unix milliseconds of the store's clock.
 """
@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from core.game import Refused, Seat
 from core.games import GAMES
+from core.night import votes
+from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
 from core.night.values import Night, Round, Step, Table
@@ -19,8 +21,15 @@ OUTAGE = 15_000
 
 def deadline(night: Night) -> int | None:
     """When the night has to be looked at again, None when nothing is timed."""
-    times = [due for table in night.tables if (due := _due(night, table)) is not None]
-    return min(times, default=None) if not night.ended_at else None
+    if night.ended_at:
+        return None
+    times = [due for table in night.tables for due in _dues(night, table) if due is not None]
+    return min(times, default=None)
+
+
+def _dues(night: Night, table: Table) -> tuple[int | None, ...]:
+    vote = votes.due(table.round) if table.round else None
+    return vote, time_is_up(table), _due(night, table)
 
 
 def _due(night: Night, table: Table) -> int | None:
@@ -58,19 +67,45 @@ def tick(night: Night, now: int) -> Step:
     """What is due by now: somebody is reminded, or the least harmful action is taken; after an outage neither."""
     step = Step(night=night)
     for table in night.tables:
-        due = _due(step.night, table)
-        if due is None or due > now or table.round is None:
-            continue
-        if now - due > OUTAGE:
-            step = _with_round(step, table, replace(table.round, asked_at=now, nudged=False))
-        elif table.round.state.phase == "slap":
-            timeout = GAMES[table.round.game].parse_action("timeout")
-            step = step.then(perform(step.night, table, table.round, None, timeout, now))
-        elif not table.round.nudged:
-            step = _with_round(step, table, replace(table.round, nudged=True))
-        else:
-            step = _lapse(step, table, table.round, now)
+        for tell in (_vote, _rule, _turn):
+            present = step.night.table(table.id)
+            if present is not None:
+                step = tell(step, present, now)
     return step
+
+
+def _vote(step: Step, table: Table, now: int) -> Step:
+    """A vote ends without a majority (P28)."""
+    round_ = table.round
+    due = votes.due(round_) if round_ else None
+    if round_ is None or round_.vote is None or due is None or due > now:
+        return step
+    if now - due > OUTAGE:
+        return _with_round(step, table, replace(round_, vote=replace(round_.vote, since=now)))
+    return step.then(votes.close(step.night, table.id, now))
+
+
+def _rule(step: Step, table: Table, now: int) -> Step:
+    """The winner has made no rule in time (N17)."""
+    due = time_is_up(table)
+    if table.proposal is None or due is None or due > now:
+        return step
+    proposal = replace(table.proposal, since=now) if now - due > OUTAGE else None
+    return replace(step, night=put_table(step.night, replace(table, proposal=proposal)))
+
+
+def _turn(step: Step, table: Table, now: int) -> Step:
+    due = _due(step.night, table)
+    if due is None or due > now or table.round is None:
+        return step
+    if now - due > OUTAGE:
+        return _with_round(step, table, replace(table.round, asked_at=now, nudged=False))
+    if table.round.state.phase == "slap":
+        timeout = GAMES[table.round.game].parse_action("timeout")
+        return step.then(perform(step.night, table, table.round, None, timeout, now))
+    if not table.round.nudged:
+        return _with_round(step, table, replace(table.round, nudged=True))
+    return _lapse(step, table, table.round, now)
 
 
 def _with_round(step: Step, table: Table, round_: Round) -> Step:

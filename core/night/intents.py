@@ -1,8 +1,11 @@
 """What somebody at the table, or the clock, wants of the night."""
 
+from enum import StrEnum
 from typing import TypeAlias
 
-from core.cards import Card
+from core.akcni.trial import Fault
+from core.cards import Card, Suit
+from core.game import Seat
 from core.ledger import PersonId
 from core.night.values import Care, Menu, OptionTable, OptionValue
 from core.values import value
@@ -220,6 +223,89 @@ class SetOwnLimit:
 
 
 @value
+class SwitchRule:
+    """Use a built-in rule in the table's next game, or not (P20)."""
+
+    person: PersonId
+    table: int
+    rule: str
+    on: bool
+
+
+@value
+class MindTurns:
+    """Whether a card out of turn is a mistake at this table, or only a slip of the finger (P24)."""
+
+    person: PersonId
+    table: int
+    on: bool
+
+
+@value
+class KeepRules:
+    """Whether the group's next night begins with the rules of this table (N17)."""
+
+    person: PersonId
+    table: int
+    on: bool
+
+
+@value
+class Cut:
+    """The action suit of the next deal, by the player on the dealer's right (P13); `after` as with Deal."""
+
+    person: PersonId
+    table: int
+    after: int
+    suit: Suit
+
+
+class Making(StrEnum):
+    """What the winner does about a rule: turns to a page, chooses something, is done."""
+
+    PAGE = "page"
+    READY = "ready"
+    """A ready-made rule: `argument` is its pattern, `effects` its effects."""
+    USE = "use"
+    DROP = "drop"
+    RANK = "rank"
+    SUIT = "suit"
+    EFFECT = "effect"
+    ARGUMENT = "argument"
+    """The number or the text of an effect."""
+    MORE = "more"
+    DONE = "done"
+    SKIP = "skip"
+
+
+@value
+class MakeRule:
+    """One step of the winner of game number `game` towards a rule (N17).
+
+    `fault` is what random games have shown of the composed rule, None when they went well.
+    """
+
+    person: PersonId
+    table: int
+    game: int
+    verb: Making
+    argument: str = ""
+    effects: tuple[str, ...] = ()
+    fault: Fault | None = None
+
+
+@value
+class CastVote:
+    """Whether the deed of the player `accused` was not done (P28)."""
+
+    person: PersonId
+    table: int
+    game: int
+    accused: Seat
+    breach: bool
+
+
+@value
 class EndNight:
     """Ask whether the night shall end; `confirmed`: yes, it ends; `cancelled`: no, it goes on."""
 
@@ -269,6 +355,12 @@ OfPerson: TypeAlias = (
     | Correct
     | ChooseDrink
     | EndNight
+    | SwitchRule
+    | MindTurns
+    | KeepRules
+    | Cut
+    | MakeRule
+    | CastVote
     | AddBottle
     | ChangeStock
     | PickDrink

@@ -3,11 +3,15 @@
 from dataclasses import fields, replace
 from typing import Any
 
+from core import akcni
+from core.cards import GERMAN_SUITS
 from core.game import Game, InvalidSetup
 from core.games import GAMES
+from core.ledger import PersonId
 from core.night.declined import Decline, Declined
-from core.night.intents import PickGame, SetLimit, SetOption, SetOptions
-from core.night.people import put_table, seat_for_game, table_between_games
+from core.night.house import options_of, with_rule_switched
+from core.night.intents import Cut, KeepRules, MindTurns, PickGame, SetLimit, SetOption, SetOptions, SwitchRule
+from core.night.people import next_dealer, players_of_next_deal, put_table, seat_for_game, table_between_games
 from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table
 
 LARGEST = 1000
@@ -65,3 +69,44 @@ def set_limit(night: Night, intent: SetLimit) -> Step:
     if intent.seconds not in TURN_LIMITS:
         raise Declined(Decline.OLD_BUTTON)
     return Step(night=put_table(night, replace(table, limit=intent.seconds)))
+
+
+def switch_rule(night: Night, intent: SwitchRule) -> Step:
+    """One of the built-in rules in the next game, or not (P20)."""
+    table = table_between_games(night, intent.person, intent.table)
+    if table.game != akcni.id:
+        raise Declined(Decline.OLD_BUTTON)
+    return Step(night=put_table(night, with_rule_switched(table, intent.rule, intent.on)))
+
+
+def mind_turns(night: Night, intent: MindTurns) -> Step:
+    """Whether a card out of turn counts (P24)."""
+    table = table_between_games(night, intent.person, intent.table)
+    return Step(night=put_table(night, replace(table, out_of_turn=intent.on)))
+
+
+def keep_rules(night: Night, intent: KeepRules) -> Step:
+    """Whether the table's own rules are for the next night, too (N17)."""
+    table = table_between_games(night, intent.person, intent.table)
+    return Step(night=put_table(night, replace(table, kept=intent.on)))
+
+
+def cutter(night: Night, table: Table) -> PersonId | None:
+    """Who cuts the action suit of the next deal: the player on the dealer's right (P13).
+
+    None where nothing is cut, or as long as nobody is known to deal: then the bot cuts.
+    """
+    if table.round is not None or table.game != akcni.id or options_of(table).get("action_suit") != "cut":
+        return None
+    players = players_of_next_deal(night, table)
+    dealer = next_dealer(table, players)
+    return None if dealer is None or len(players) < akcni.seats[0] else players[players.index(dealer) - 1]
+
+
+def cut(night: Night, intent: Cut) -> Step:
+    """The action suit of the next deal, which waits for nobody: what is not cut by then is cut by the bot (P13)."""
+    table = table_between_games(night, intent.person, intent.table)
+    is_right = intent.after == night.games and intent.suit in GERMAN_SUITS
+    if not is_right or cutter(night, table) != intent.person:
+        raise Declined(Decline.OLD_BUTTON)
+    return Step(night=put_table(night, replace(table, cut=intent.suit)))

@@ -69,8 +69,8 @@ def sit(table: Table, person: PersonId) -> Table:
 
 
 def stand_up(table: Table, person: PersonId) -> Table:
-    """The table without the person: who waits may have the seat, and if they were to deal, the player clockwise of them
-    does (N6)."""
+    """The table without the person: who waits may have the seat, if they were to deal, the player clockwise of them
+    does (N6), and they are asked for no rule any more (N17)."""
     dealer = table.dealer
     if dealer == person:
         others = from_seat(table, person)[1:]
@@ -78,6 +78,7 @@ def stand_up(table: Table, person: PersonId) -> Table:
     table = replace(
         table,
         dealer=dealer,
+        proposal=None if table.proposal and table.proposal.person == person else table.proposal,
         seats=tuple(other for other in table.seats if other != person),
         queue=tuple(other for other in table.queue if other != person),
     )
@@ -106,6 +107,13 @@ def from_seat(table: Table, person: PersonId | None) -> tuple[PersonId, ...]:
     """Everybody with a seat, clockwise from this person, None from where the table begins."""
     at = 0 if person is None else table.seats.index(person)
     return table.seats[at:] + table.seats[:at]
+
+
+def next_dealer(table: Table, players: tuple[PersonId, ...]) -> PersonId | None:
+    """Who of these deals: whose turn it is and who sits out passes it on clockwise; None before the first lot (N6)."""
+    if table.dealer is None:
+        return None
+    return next((person for person in from_seat(table, table.dealer) if person in players), None)
 
 
 def players_of_next_deal(night: Night, table: Table) -> tuple[PersonId, ...]:

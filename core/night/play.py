@@ -6,16 +6,19 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from core.game import Event, InvalidSetup, Outcome, Refusal, Refused, Seat
+from core import akcni
+from core.cards import GERMAN_SUITS
+from core.game import Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
 from core.night.declined import Decline, Declined
+from core.night.house import rules_in_use, rules_of_deal, with_winner_asked
 from core.night.intents import Act, ChooseDrink, Deal
-from core.night.lobby import differing
+from core.night.lobby import OF_A_DEAL, differing
 from core.night.people import (
     fact,
-    from_seat,
     known,
+    next_dealer,
     players_of_next_deal,
     put,
     put_table,
@@ -26,8 +29,12 @@ from core.night.people import (
 from core.night.tally import AT_THE_END, charge, check_drink, choose_after_the_end
 from core.night.values import Menu, News, Night, Result, Round, Step, Table
 
-ANY_TIME = ("choose", "collapse")
+SPOKEN = ("greet", "last", "prsi", "say")
+"""Words at the table: to say them twice in a row is one slip of the finger."""
+ANY_TIME = ("choose", "collapse", "last", "prsi", "say")
 """Actions that stay the same whatever the table has been asked since."""
+OF_A_TURN = ("play", "greet")
+"""Actions that a game may take out of turn, as mistakes: only where the table wants it so (P24)."""
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""
 
@@ -41,13 +48,18 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     players = players_of_next_deal(night, table)
     if len(players) < game.seats[0]:
         raise Declined(Decline.TOO_FEW)
-    dealer = _dealer(table, players, random)
-    chosen = dict(table.options).get(table.game, ())
+    if table.proposal is not None and table.game == akcni.id:
+        raise Declined(Decline.RULE_PENDING)
+    dealer = next_dealer(table, players) or random.choice(players)
+    chosen = dict(dict(table.options).get(table.game, ()))
+    if table.game == akcni.id and chosen.get("action_suit") == "cut":
+        chosen["cut"] = table.cut or random.choice(GERMAN_SUITS)
     try:
-        options = game.fit(game.parse_options(dict(chosen)), len(players))
+        options = game.fit(game.parse_options(chosen), len(players))
         deck = list(game.pack(options, len(players)))
         random.shuffle(deck)
-        state, events = game.setup(len(players), players.index(dealer), options, tuple(deck))
+        house = rules_of_deal(table, players)
+        state, events = game.setup(len(players), players.index(dealer), options, tuple(deck), house)
     except InvalidSetup:
         raise Declined(Decline.DOES_NOT_FIT) from None
     round_ = Round(
@@ -65,26 +77,27 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     night = _with_menus_closed(night, round_, range(len(players)))
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
     night = replace(night, games=round_.number, people=people)
-    night = put_table(night, replace(table, result=None, dealer=dealer))
-    return _after(Step(night=night, log=(_line_of_deal(round_),)), table.id, round_, state, events, now)
+    night = put_table(night, replace(table, result=None, dealer=dealer, cut=None))
+    return _after(Step(night=night, log=(_line_of_deal(round_, table),)), table.id, round_, state, events, now)
 
 
-def _dealer(table: Table, players: tuple[PersonId, ...], random: Random) -> PersonId:
-    """The first dealer is drawn by lot; whose turn to deal it is and who sits out passes it on clockwise (N6)."""
-    if table.dealer is None:
-        return random.choice(players)
-    return next(person for person in from_seat(table, table.dealer) if person in players)
+def _line_of_deal(round_: Round, table: Table) -> str:
+    """The first line of a game's log: all that the game is made from, players by id (N20).
 
-
-def _line_of_deal(round_: Round) -> str:
-    """The first line of a game's log: all that the game is made from (N20)."""
-    made_from = {
+    As in a record, a cut suit is no option (P13), and house rules are tables of their own (P27).
+    """
+    options = dict(round_.options)
+    made_from: dict[str, object] = {
         "game": round_.game,
-        "options": dict(round_.options),
+        "options": options,
         "players": round_.players,
         "dealer": round_.dealer,
         "deck": " ".join(round_.deck),
     }
+    if OF_A_DEAL in options:
+        made_from[OF_A_DEAL] = options.pop(OF_A_DEAL)
+    if house := rules_in_use(table):
+        made_from["house"] = [rule.table("") | {"author": rule.author} for rule in house]
     return json.dumps({"game": round_.number, "at": round_.started_at, "deal": made_from})
 
 
@@ -98,18 +111,32 @@ def act(night: Night, intent: Act, now: int) -> Step:
     if seat is None:
         raise Declined(Decline.NOT_PLAYING)
     game = GAMES[round_.game]
-    try:
-        action = game.parse_action(intent.action)
-    except ValueError:
-        raise Declined(Decline.REFUSED, Refused(Refusal.UNKNOWN_ACTION, "")) from None
-    verb, _, argument = game.format_action(action).partition(" ")
-    if intent.ply != round_.state.ply and verb not in ANY_TIME:
+    action = parsed(game, intent.action)
+    words = game.format_action(action)
+    verb, _, argument = words.partition(" ")
+    out_of_turn = verb in OF_A_TURN and seat not in game.actors(round_.state)
+    if (verb in SPOKEN or out_of_turn) and (round_.latest, round_.did[seat]) == (seat, words):
+        raise Declined(Decline.ALREADY_SAID)
+    if intent.ply != round_.state.ply and verb not in ANY_TIME and not (out_of_turn and table.out_of_turn):
         raise Declined(Decline.OLD_BUTTON)
     if verb == "choose":
         check_drink(argument)
+    if verb == "play" and round_.vote is not None and round_.vote.accused == seat:
+        raise Declined(Decline.VOTE_OPEN)
     # What was opened to choose the action is closed, also where the question stays (H3).
     night = put(night, replace(person, menu=None, menu_on="")) if person.menu else night
-    return perform(night, table, round_, seat, action, now)
+    done = perform(night, table, round_, seat, action, now)
+    if out_of_turn and not table.out_of_turn:
+        raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "P24"))
+    return done
+
+
+def parsed(game: Game[Any, Any, Any, Any], words: str) -> Any:
+    """The action that these words are; Declined for words that are none."""
+    try:
+        return game.parse_action(words)
+    except ValueError:
+        raise Declined(Decline.REFUSED, Refused(Refusal.UNKNOWN_ACTION, "")) from None
 
 
 def choose_drink(night: Night, intent: ChooseDrink, now: int) -> Step:
@@ -139,7 +166,9 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    round_ = replace(round_, did=did)
+    round_ = replace(round_, did=did, latest=None if lapse else seat)
+    if words.startswith("play"):
+        round_ = replace(round_, acquitted=tuple(other for other in round_.acquitted if other != seat))
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None
@@ -165,12 +194,14 @@ def _after(
     if state.ply != before.state.ply:
         round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
         night = _with_menus_closed(night, round_, game.actors(state))
+    if round_.vote is not None and round_.vote.accused not in {deed.seat for deed in state.deeds}:
+        round_ = replace(round_, vote=None)
     table = night.table(table_id)
     assert table is not None
     if outcome is None:
         night = put_table(night, replace(table, round=round_))
     else:
-        night, told = _end(night, table, round_, outcome, entries)
+        night, told = _end(night, table, round_, outcome, entries, now)
         news += told
     return replace(step, night=night, news=news, entries=entries, events=tuple(events))
 
@@ -200,10 +231,10 @@ def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round
 
 
 def _end(
-    night: Night, table: Table, round_: Round, outcome: Outcome, entries: tuple[Entry, ...]
+    night: Night, table: Table, round_: Round, outcome: Outcome, entries: tuple[Entry, ...], now: int
 ) -> tuple[Night, tuple[News, ...]]:
     """The table after a game: the result, the hat, the next dealer, those who leave and those who come."""
-    has_winner = outcome.loser is not None
+    has_winner, scored = outcome.loser is not None, any(person.score for person in night.people)
     for seat, player in enumerate(round_.players):
         person = known(night, player)
         person = replace(
@@ -228,7 +259,11 @@ def _end(
     for person in leaving:
         night = put(night, replace(person, leaving=False))
         table = stand_up(table, person.id)
-    return put_table(night, seat_the_queue(table)), tuple(fact("Left", person, table) for person in leaving)
+    table = with_winner_asked(night, seat_the_queue(table), round_, outcome, now)
+    news = tuple(fact("Left", person, table) for person in leaving)
+    if scored and not any(person.score for person in night.people):
+        news += (News(kind="AllEven", table=table.id),)
+    return put_table(night, table), news
 
 
 def _with_hat(night: Night, table: Table, wearer: PersonId | None) -> Night:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import care, guests, lobby, play, stock, tally
+from core.night import care, guests, house, lobby, play, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -53,8 +53,22 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return lobby.set_options(night, intent)
         case want.SetLimit():
             return lobby.set_limit(night, intent)
+        case want.SwitchRule():
+            return lobby.switch_rule(night, intent)
+        case want.MindTurns():
+            return lobby.mind_turns(night, intent)
+        case want.KeepRules():
+            return lobby.keep_rules(night, intent)
+        case want.Cut():
+            return lobby.cut(night, intent)
+        case want.MakeRule():
+            return house.make_rule(night, intent)
         case want.Deal():
             return play.deal(night, intent, now, random)
+        case want.Act() if votes.is_report(intent):
+            return votes.report(night, intent, now)
+        case want.CastVote():
+            return votes.cast(night, intent, now)
         case want.Act():
             return play.act(night, intent, now)
         case want.ChooseDrink():

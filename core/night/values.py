@@ -3,9 +3,10 @@
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from core.cards import Cards
+from core.cards import Cards, Suit
 from core.game import Event, Outcome, Seat
 from core.ledger import Books, Drink, Entry, PersonId
+from core.night.rules import HouseRule, Proposal, Vote
 from core.values import value
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
@@ -114,7 +115,9 @@ class Round:
     (S1); `players` are by seat; times are Unix milliseconds; `nudged`: whoever is asked was reminded (N2). `last` is
     what the latest action did, as everybody may see it, `did` are everybody's latest actions by seat, in the words of
     records, and `by` is whose action led to the present question, None when the clock or the table did; `charged` are
-    the debts since the present question, also by that action: they can be taken back together with a card (S29)."""
+    the debts since the present question, also by that action: they can be taken back together with a card (S29).
+    `latest` is who acted last at all, None for the clock or the table. `vote` is about a deed, `acquitted` are those
+    whose latest deed was found done (P28)."""
 
     number: int
     game: str
@@ -130,6 +133,9 @@ class Round:
     did: tuple[str, ...] = ()
     by: Seat | None = None
     charged: tuple[Entry, ...] = ()
+    latest: Seat | None = None
+    vote: Vote | None = None
+    acquitted: tuple[Seat, ...] = ()
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""
@@ -153,7 +159,10 @@ class Table:
     """One table of the night.
 
     `seats` go clockwise; `queue` are those who sit down for the next deal; `dealer` deals next, None before the lot is
-    drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none.
+    drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none. `out_of_turn`: a
+    card or a greeting out of turn is a mistake, not only a slip of the finger (P24). `house` are the table's own rules,
+    `kept`: the group's next night begins with them; `proposal` is what the winner makes of them (N17). `cut` is the
+    action suit that was cut for the next deal (P13).
     """
 
     id: int
@@ -163,6 +172,11 @@ class Table:
     queue: tuple[PersonId, ...] = ()
     dealer: PersonId | None = None
     limit: int = TURN_LIMIT
+    out_of_turn: bool = False
+    house: tuple[HouseRule, ...] = ()
+    kept: bool = False
+    proposal: Proposal | None = None
+    cut: Suit | None = None
     round: Round | None = None
     result: Result | None = None
 

@@ -15,6 +15,7 @@ from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
 from core.night import Care, Decline, Declined, Menu, News, Night, Person, Round, Step, Table, deadline, step
 from core.night import intents as want
+from core.night.rules import Page
 from core.night.values import TURN_LIMITS, OptionValue
 
 NAMES = ("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hana", "Ivo")
@@ -236,10 +237,12 @@ class Replayed:
         if "deal" in told:
             deal = told["deal"]
             game = GAMES[deal["game"]]
-            options = game.parse_options(deal["options"])
-            deck = tuple(deal["deck"].split())
+            options = game.parse_options(deal["options"] | ({"cut": deal["cut"]} if "cut" in deal else {}))
+            deck, players = tuple(deal["deck"].split()), [str(player) for player in deal["players"]]
+            house = [rule | {"author": str(rule["author"])} for rule in deal.get("house", ())]
+            rules = game.parse_house(house, players) if house else ()
             self._games[number] = deal["game"]
-            self.states[number], _ = game.setup(len(deal["players"]), deal["dealer"], options, deck)
+            self.states[number], _ = game.setup(len(players), deal["dealer"], options, deck, rules)
         else:
             game = GAMES[self._games[number]]
             action = game.parse_action(told["action"])
@@ -263,7 +266,13 @@ _SETTINGS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
         "false_call": (0, 10),
         "voluntary_draw": (True, False),
     },
-    "prsi": {"supervision": ("pub", "strict", "strict"), "open": (0, 2), "closed": (5, 2)},
+    "prsi": {
+        "supervision": ("pub", "strict", "strict"),
+        "open": (0, 2),
+        "closed": (5, 2),
+        "growing": (True, True, False),
+        "action_suit": ("leaves", "cut", "turned"),
+    },
     "shithead": {"swap": (True, False), "jokers": (0, 2), "forfeit_ml": (0, 40)},
 }
 
@@ -396,6 +405,59 @@ def _own_drink(night: Night, random: Random) -> want.Intent:
     return want.ChooseCare(person=person, care=random.choice((Care.ALCOHOL, Care.ALCOHOL, Care.SOFT)))
 
 
+READY = (("K*", ("say hello",)), ("*b", ("do clap",)), ("9h", ("all drink 10", "reverse")), ("7*", ("again",)))
+"""Rules that a winner may make, of cards that are played often."""
+
+
+def _rule(night: Night, random: Random) -> want.Intent:
+    """Mostly the next step of whoever is asked for a rule, towards its end."""
+    asked = night.tables[0].proposal
+    if asked is None or random.random() < 0.1:
+        verb, argument = random.choice(list(want.Making)), random.choice(("", "start", "K", "h", "seven", "2"))
+        who, game = _anybody(night, random), night.games
+        return want.MakeRule(person=who, table=1, game=game, verb=verb, argument=argument, effects=("again",))
+    offers = {
+        Page.START: [(want.Making.PAGE, page, ()) for page in ("catalogue", "rank", "cancel", "cancel", "start")],
+        Page.CATALOGUE: [*((want.Making.READY, *rule) for rule in READY), (want.Making.USE, "seven", ())],
+        Page.CANCEL: [(want.Making.DROP, target, ()) for target in ("seven", "prsi", "#h1", "#h2")],
+        Page.RANK: [(want.Making.RANK, rank, ()) for rank in "7K*"],
+        Page.SUIT: [(want.Making.SUIT, suit, ()) for suit in "hb*"],
+        Page.EFFECT: [
+            (want.Making.EFFECT, kind, ()) for kind in ("next draws", "reverse", "say", "do", "pass one card")
+        ],
+        Page.ARGUMENT: [(want.Making.ARGUMENT, argument, ()) for argument in ("1", "2", "", "x" * 70)],
+        Page.REVIEW: [(verb, "", ()) for verb in (want.Making.DONE, want.Making.DONE, want.Making.MORE)],
+    }[asked.page]
+    back = (want.Making.PAGE, "start", ())
+    verb, argument, effects = random.choice([*offers, *offers, back, (want.Making.SKIP, "", ())])
+    return want.MakeRule(person=asked.person, table=1, game=asked.game, verb=verb, argument=argument, effects=effects)
+
+
+def _report(night: Night, random: Random) -> want.Intent:
+    """A deed is said not to be done, or voted on."""
+    round_ = night.tables[0].round
+    assert round_ is not None
+    deeds = getattr(round_.state, "deeds", ())
+    accused = random.choice([*(deed.seat for deed in deeds), random.randrange(len(round_.players))])
+    who = random.choice(round_.players)
+    if round_.vote is not None:
+        breach = random.random() < 0.6
+        return want.CastVote(person=who, table=1, game=round_.number, accused=round_.vote.accused, breach=breach)
+    return want.Act(person=who, table=1, game=round_.number, ply=0, action=f"breach {accused}")
+
+
+def _choices_of_the_lobby(night: Night, random: Random) -> want.Intent:
+    who, on = _anybody(night, random), random.random() < 0.6
+    return random.choice(
+        (
+            want.SwitchRule(person=who, table=1, rule=random.choice(("seven", "nine", "canasta")), on=on),
+            want.MindTurns(person=who, table=1, on=on),
+            want.KeepRules(person=who, table=1, on=on),
+            want.Cut(person=who, table=1, after=night.games, suit=random.choice("hlbax")),
+        )
+    )
+
+
 _Wish: TypeAlias = Callable[[Night, Random], want.Intent]
 _ALWAYS: dict[_Wish, float] = {
     _join: 3,
@@ -418,5 +480,13 @@ _ALWAYS: dict[_Wish, float] = {
     _stock: 0.3,
     _own_drink: 1.5,
 }
-_IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _deal: 0.3, _limit: 0.1}
-_BETWEEN_GAMES: dict[_Wish, float] = _ALWAYS | {_deal: 5, _option: 2, _pick: 1, _limit: 0.5, _choose: 3}
+_IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _report: 3, _rule: 0.3, _deal: 0.3, _limit: 0.1}
+_BETWEEN_GAMES: dict[_Wish, float] = _ALWAYS | {
+    _deal: 5,
+    _option: 2,
+    _pick: 1,
+    _limit: 0.5,
+    _choose: 3,
+    _choices_of_the_lobby: 2,
+    _rule: 20,
+}

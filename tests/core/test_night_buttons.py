@@ -166,6 +166,12 @@ def every_intent(person: int) -> dict[type, want.OfPerson]:
         want.PickDrink(person=person, drink="rum"),
         want.ChooseCare(person=person, care=Care.SOFT),
         want.SetOwnLimit(person=person, drinks=2),
+        want.SwitchRule(person=person, table=1, rule="seven", on=False),
+        want.MindTurns(person=person, table=1, on=True),
+        want.KeepRules(person=person, table=1, on=True),
+        want.Cut(person=person, table=1, after=0, suit="h"),
+        want.MakeRule(person=person, table=1, game=1, verb=want.Making.SKIP),
+        want.CastVote(person=person, table=1, game=1, accused=0, breach=True),
     )
     return {type(wish): wish for wish in wishes}
 
@@ -203,6 +209,11 @@ AT_THE_TABLE = (
     want.Correct,
     want.AddBottle,
     want.ChangeStock,
+    want.SwitchRule,
+    want.MindTurns,
+    want.KeepRules,
+    want.Cut,
+    want.MakeRule,
 )
 
 

@@ -1,0 +1,58 @@
+"""What a group plays out of habit: its next night begins with it (N16, N17)."""
+
+from core.game import InvalidSetup
+from core.games import GAMES
+from core.house import check
+from core.night.rules import HouseRule
+from core.night.values import TURN_LIMIT, TURN_LIMITS, Night, OptionTable, Table
+from core.values import value
+
+
+@value
+class Habits:
+    """The game that the group chose last, its options for each game, the time for a turn; rules that it keeps."""
+
+    game: str
+    options: tuple[tuple[str, OptionTable], ...] = ()
+    limit: int = TURN_LIMIT
+    out_of_turn: bool = False
+    house: tuple[HouseRule, ...] = ()
+
+
+def habits_of(night: Night) -> Habits:
+    """What there is to remember of a night: its first table's choices."""
+    table = night.tables[0]
+    house = table.house if table.kept else ()
+    return Habits(game=table.game, options=table.options, limit=table.limit, out_of_turn=table.out_of_turn, house=house)
+
+
+def table_of(habits: Habits) -> Table:
+    """The first table of a new night. What this release knows nothing of is left out."""
+    house = tuple(rule for rule in habits.house if _is_rule(rule))
+    return Table(
+        id=1,
+        game=habits.game if habits.game in GAMES else next(iter(GAMES)),
+        options=tuple((game, options) for game, options in habits.options if _is_known(game, options)),
+        limit=habits.limit if habits.limit in TURN_LIMITS else TURN_LIMIT,
+        out_of_turn=habits.out_of_turn,
+        house=house,
+        kept=bool(house),
+    )
+
+
+def _is_known(game: str, options: OptionTable) -> bool:
+    if game not in GAMES:
+        return False
+    try:
+        GAMES[game].parse_options(dict(options))
+    except InvalidSetup:
+        return False
+    return True
+
+
+def _is_rule(rule: HouseRule) -> bool:
+    try:
+        check(rule.table("?"))
+    except InvalidSetup:
+        return False
+    return True
