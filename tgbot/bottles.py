@@ -4,8 +4,9 @@ import re
 
 from core.ledger import Drink
 
+_NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?"
 _BOTTLE = re.compile(
-    r"(?P<name>\D.*?)\s+(?P<volume>\d+(?:[.,]\d+)?)\s*(?P<unit>ml|cl|dl|l)?\s+(?P<abv>\d+(?:[.,]\d+)?)\s*%?"
+    rf"(?P<name>\D.*?)\s+(?P<volume>{_NUMBER})\s*(?P<unit>ml|cl|dl|l)?\s+(?P<abv>{_NUMBER})\s*%?"
     r"(?:\s+[×x*]?\s*(?P<coefficient>\d(?:[.,]\d)?)\s*[×x]?)?",
     re.IGNORECASE,
 )

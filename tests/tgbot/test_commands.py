@@ -1,5 +1,6 @@
 """Commands and links: everywhere they can be said, by everybody, at every time; and what happens to chats meanwhile."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,6 +8,8 @@ from html import unescape
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core.night import Decline, Declined, Menu, News, Night, Table, step
 from core.night import intents as want
@@ -26,7 +29,7 @@ from tests.tgbot.updates import (
     user,
 )
 from tgbot.inbound import ALIASES, COMMANDS
-from tgbot.store import Store
+from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
 from tgbot.views import announcement, frame, screens, texts
 from tgbot.views.answers import declined
@@ -255,6 +258,42 @@ async def test_an_english_alias_does_what_the_czech_command_does(
 
 def test_every_command_has_an_english_name() -> None:
     assert {"start", *ALIASES.values()} == set(COMMANDS)
+
+
+# Whatever is said
+
+
+def test_any_words_after_a_command_or_in_private_are_answered(valkey: str) -> None:
+    """No words are a fault, and none that are not meant to be change a night."""
+    numbers = st.one_of(st.integers(0, 10**30).map(str), st.sampled_from(["0,7", "1e999", "٤٠", "9" * 400, "-1"]))
+    bottles = st.lists(st.one_of(numbers, st.sampled_from(["rum", "<b>", "ml", "l", "%", "×2", "{name}", "hand-x"])))
+    words = st.one_of(st.text(max_size=60), bottles.map(" ".join))
+    names = st.one_of(st.just(""), st.sampled_from(sorted(set(COMMANDS) - {"konec"})).map("/{} ".format), st.just("/"))
+
+    with asyncio.Runner() as runner:
+        connection = Connection(valkey)
+        bar = Doorman(Store(connection))
+
+        async def begin() -> None:
+            await connection.command("FLUSHALL")
+            await bar.deals(ANA, BOB)
+
+        async def say(person: Json, text: str) -> None:
+            before = await bar.night()
+            await bar.says(person, text)
+            assert await bar.whispers(person, text) or text.startswith("/") or person == ANA
+            after = await bar.night()
+            assert buttons_of(after)
+            assert (after.tables[0].round, after.books) == (before.tables[0].round, before.books)
+
+        @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(name=names, said=words, person=st.sampled_from([ANA, EVE]))
+        def check(name: str, said: str, person: Json) -> None:
+            runner.run(say(person, (name + said).strip() or "?"))
+
+        runner.run(begin())
+        check()
+        runner.run(connection.close())
 
 
 # Links
