@@ -19,11 +19,12 @@ from core.night import intents as want
 from tgbot import inbound
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
+from tgbot.screens import Button
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
 from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
 from tgbot.views.answers import Answer, answer, declined
-from tgbot.views.board import board
+from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.hand import hand_screen
@@ -269,7 +270,8 @@ class Service:
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
             )
         if command.name == "tabule":
-            return _reply(command, board(self._frame(night, sender)))
+            seen = self._frame(night, sender)
+            return {**_reply(command, board(seen)), "reply_markup": _keyboard(correct_row(seen))}
         intent = _intent_of(command, reachable=True)
         # What is opened comes as a screen of its own.
         say = _refused if isinstance(intent, want.OpenMenu) else _said
@@ -458,6 +460,11 @@ def _popup(query: str, told: Answer) -> Reply:
     if told.url:
         reply["url"] = told.url
     return reply
+
+
+def _keyboard(row: tuple[Button, ...]) -> Mapping[str, Any]:
+    """One row of buttons under a reply."""
+    return {"inline_keyboard": [[{"text": button.text, "callback_data": button.data} for button in row]]}
 
 
 def _message(chat: int, text: str, topic: int | None = None) -> Reply:

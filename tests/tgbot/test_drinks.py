@@ -11,7 +11,7 @@ from core.night import Care, Night
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, buttons_of, private, said, user
 from tgbot.bottles import read_bottle
-from tgbot.store import Store
+from tgbot.store import Commit, Store
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
 
@@ -173,3 +173,59 @@ async def test_n07_every_button_of_the_stock_fits_whatever_the_name(bar: Doorman
     assert night.stock[0].name == "ž" * 12
     await bar.taps(ANA, f"menu:stock:{night.stock[0].name}", in_private=True)
     assert any(button.data and ":stock:dose:" in button.data for button in buttons_of(await bar.night(), 1))
+
+
+# The board
+
+
+async def test_n12_the_board_says_all_of_everybody(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.whispers(ANA, "/zasoby rum 0,7 40")
+    night = owing(owing(await bar.night(), 80, 40), 20, person=2)
+    people = tuple(
+        replace(one, games=3, wins=2 * (one.id == 2), losses=one.id == 1, score=3 - 2 * one.id, hat=one.id == 1)
+        for one in night.people
+    )
+    await bar.becomes(replace(night, people=people, games=3))
+    await bar.taps(ANA, "drunk:1")
+    board = (await bar.whispers(ANA, "/tabule")).split("\n")
+    assert "<b>Bob</b> · 3 hry · 🏆 2 výhry · 0 proher · −1" in board[2]
+    assert board[3] == "   🥃 1 dávka 20 ml · vypito 0 ml · dluh 20 ml · 0,0 g alkoholu = 0,0 std. drinku"
+    assert board[4] == "<b>Ana</b> 🎓 Arcipíč · 3 hry · 🏆 0 výher · 1 prohra · +1"
+    assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu = 2,5 std. drinku"
+    assert board[-1] == "· 🍾 rum 0,62 l"
+
+
+async def test_n13_the_board_goes_by_wins_and_never_by_litres(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    night = owing(await bar.night(), *[160] * 5)
+    await bar.becomes(replace(night, people=tuple(replace(one, wins=one.id - 1) for one in night.people)))
+    board = await bar.whispers(ANA, "/tabule")
+    assert board.index("Bob") < board.index("Ana")
+
+
+async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    loaded = await pub.bot.store.load((await pub.night()).id)
+    assert loaded is not None
+    night = owing(loaded.night, 20, person=ana.id)
+    await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
+    await bob.says("/tabule")
+    assert "dluh 20 ml" in pub.said[-1]
+    await bob.taps("🛠 Opravit", in_group=True)
+    assert bob.popup == "Je to v soukromém chatu se mnou."
+    (wrong,) = bob.buttons(":fix:")
+    assert wrong["text"].startswith("Ana: 20 ml (S13) rum")
+    await bob.taps(wrong["text"])
+    assert (await pub.night()).books.owed(ana.id) == 0
+    assert "Bob</b> opravuje" in pub.said[-1] or "Bob opravuje" in pub.said[-1]
+    await bob.says("/tabule", in_group=False)
+    await bob.taps("🛠 Opravit")
+    assert "Nic k opravě" in bob.hand.text or not bob.buttons(":fix:")
+
+
+async def test_n12_the_night_ends_with_the_table_of_honour(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    await ana.says("/konec")
+    await ana.taps("Ano, končíme", in_group=True)
+    assert any("Tabule cti" in text for text in pub.said)

@@ -7,7 +7,7 @@ from html import escape, unescape
 
 from core.night import News, Night
 from tgbot.screens import Screen
-from tgbot.views.board import board
+from tgbot.views.board import board, correct_row
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.texts import rules
@@ -23,7 +23,9 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
         lines.append(("\n" if lines else "") + board(seen))
     if not lines:
         return None
-    return Screen("\n".join(_within(lines)), silent=not any(fact.kind in _LOUD for fact in news))
+    # After the end of the night nothing is corrected any more.
+    rows = (correct_row(seen),) if any(fact.kind == "Board" for fact in news) and not night.ended_at else ()
+    return Screen("\n".join(_within(lines)), rows, silent=not any(fact.kind in _LOUD for fact in news))
 
 
 _OF_THE_NIGHT = frozenset(

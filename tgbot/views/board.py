@@ -2,19 +2,26 @@
 
 from html import unescape
 
-from core.ledger import Entry, EntryKind
-from core.night import Person
+from core.ledger import SOFT, Entry, EntryKind
+from core.night import Care, Person
+from tgbot.screens import Button
+from tgbot.taps import Kind
+from tgbot.views.care import alcohol
 from tgbot.views.frame import Frame, clock
+from tgbot.views.stock import stock_lines
 
 MOST_LINES = 30
 """People on the board at most: a message of Telegram's holds 4,096 characters."""
 
 
 def board(frame: Frame) -> str:
-    """How the night stands, for everybody."""
+    """How the night stands, for everybody; after its end the table of honour (N12)."""
     words, night = frame.words, frame.night
-    span = clock(night.opened_at) + (f"–{clock(night.ended_at)}" if night.ended_at else "")
-    lines = [words("📋 <b>Board of the night</b> · since {span}", span=span), ""]
+    if night.ended_at:
+        span = f"{clock(night.opened_at)}–{clock(night.ended_at)}"
+        lines = [words("🏅 <b>Table of honour</b> · {span}", span=span), ""]
+    else:
+        lines = [words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at)), ""]
     ranked = sorted(night.people, key=lambda person: (-person.wins, person.losses, person.id))
     lines += [_line(frame, person) for person in ranked[:MOST_LINES]]
     if len(ranked) > MOST_LINES:
@@ -22,29 +29,58 @@ def board(frame: Frame) -> str:
     if not night.games:
         lines.append(words("Nothing has been played yet."))
     lines += ["", words.count("{n} game tonight", "{n} games tonight", night.games)]
+    lines += stock_lines(frame)
     return "\n".join(lines)
 
 
 def _line(frame: Frame, person: Person) -> str:
+    """Games and titles in one line, doses in another (N12)."""
+    words = frame.words
+    titles = (words("🎓 Arcipíč") if person.hat else "", words("🔥 Phoenix") if person.phoenix else "")
+    name = " ".join(part for part in (f"<b>{frame.names[person.id]}</b>", *titles) if part)
+    line = [name]
+    if person.games:
+        line += [
+            words.count("{n} game", "{n} games", person.games),
+            "🏆 " + words.count("{n} win", "{n} wins", person.wins),
+            words.count("{n} loss", "{n} losses", person.losses),
+        ]
+    if person.score:
+        line.append(f"{person.score:+d}".replace("-", "−"))
+    return " · ".join(line) + "\n" + _doses(frame, person)
+
+
+def _doses(frame: Frame, person: Person) -> str:
     words, books = frame.words, frame.night.books
-    sums, owed = books.of(person.id), books.owed(person.id)
-    cups = "🏆" * person.wins if person.wins <= 5 else f"🏆×{person.wins}"
-    signs = f"{' ' + cups if cups else ''}{' 🎓' if person.hat else ''}{' 🔥' if person.phoenix else ''}"
-    parts = [words("drunk {ml} ml", ml=sums.drunk), words("owes {ml} ml", ml=owed)]
+    sums = books.of(person.id)
+    emoji = "🧃" if person.care is Care.SOFT else "🥃"
+    parts = [
+        words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml",
+        words("drunk {ml} ml", ml=sums.drunk),
+        words("owes {ml} ml", ml=books.owed(person.id)),
+    ]
     if sums.forgiven:
         parts.append(words("forgiven {ml} ml", ml=sums.forgiven))
-    return f"<b>{frame.names[person.id]}</b>{signs} · " + " · ".join(parts)
+    if frame.night.stock or sums.ethanol:
+        parts.append(alcohol(words, sums.ethanol))
+    return f"   {emoji} " + " · ".join(parts)
+
+
+def correct_row(frame: Frame) -> tuple[Button, ...]:
+    """The door from the board to the latest entries (N8)."""
+    return (frame.button(frame.words("🛠 Correct"), Kind.MENU, "correct"),)
 
 
 def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
     """A line of the ledger: who, what, why; `plain` for a button, which knows no HTML."""
     words, name = frame.words, frame.names.get(entry.person, "?")
-    drink = f" {entry.drink}" if entry.drink else ""
+    drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.plain(entry.drink)}"
     match entry.kind:
         case EntryKind.DRUNK:
             text = words("{name}: drunk {ml} ml", name=name, ml=entry.ml)
         case EntryKind.FORGIVEN:
             text = words("{name}: forgiven {ml} ml", name=name, ml=entry.ml)
         case _:
-            text = words("{name}: {ml} ml ({rule})", name=name, ml=f"{entry.ml}", rule=entry.rule) + drink
+            text = words("{name}: {ml} ml ({rule})", name=name, ml=f"{entry.ml}", rule=entry.rule)
+    text += f"{drink} · {clock(entry.at)}"
     return unescape(text) if plain else text
