@@ -358,6 +358,8 @@ class Evening:
 
     async def _lost_chat(self, night_id: str) -> None:
         self.hooks.append(("lost",))
+        if self.reports_fail:
+            raise RuntimeError
 
     async def _migrated(self, old: int, new: int) -> None:
         self.hooks.append(("migrated", old, new))

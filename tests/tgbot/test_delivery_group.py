@@ -189,3 +189,4 @@ async def test_where_all_topics_are_closed_the_news_wait(e: Evening) -> None:
     e.tell("Ana draws 2")
     await e.settle(300)
     assert e.sees(e.group) == ["Ana draws 2"]
+    assert e.api.calls[-1].at - e.api.calls[0].at > 100

@@ -118,6 +118,22 @@ async def test_thrown_out_of_the_group_the_bot_says_nothing_there_until_the_tabl
 
 
 @evening
+async def test_that_the_bot_was_thrown_out_is_reported_until_it_is_heard(e: Evening) -> None:
+    e.world.seat(e.group, e.world.bot.id, Standing.KICKED, by=e.ana.id)
+    e.reports_fail = True
+    with capture_logs():
+        e.show(e.group, "table:1", "move 1")
+        await asyncio.sleep(5)
+        e.reports_fail = False
+        await e.settle()
+        before = len(e.hooks)
+        e.show(e.group, "table:1", "move 2")
+        await e.settle()
+    assert before >= 2
+    assert len(e.hooks) == before
+
+
+@evening
 async def test_where_the_bot_may_not_write_it_tries_again_after_a_while(e: Evening) -> None:
     e.fail("sendMessage", "not enough rights to send text messages to the chat", times=2)
     e.show(e.group, "table:1", "move 1")

@@ -131,7 +131,6 @@ class Chat:
         self._scene.shut.add(self._chat)
         if await attempt(report, self._scene.night.id, what):
             return 0
-        self._scene.shut.discard(self._chat)
         return ceil(self._tools.pauses.failed(self._chat) * 1000)
 
     async def _note(self, step: Step, answer: Answer) -> None:

@@ -1,9 +1,10 @@
 """The few calls that delivery makes, each with its answer."""
 
 from collections import Counter
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import Any
 
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions, Message
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
@@ -60,6 +61,18 @@ class Telegram:
         if len(message_ids) == 1:
             return await self._call("deleteMessage", chat, self._bot.delete_message(chat, message_ids[0]))
         return await self._call("deleteMessages", chat, self._bot.delete_messages(chat, message_ids))
+
+    async def upload(self, reply: Mapping[str, Any]) -> None:
+        """Send the files of a reply; whoever misses one asks again."""
+        chat, files = reply["chat_id"], reply["files"]
+        for place, (name, text) in enumerate(files, 1):
+            sending = self._bot.send_document(
+                chat_id=chat,
+                document=InputFile(text.encode(), filename=name),
+                caption=reply["caption"] if place == len(files) else None,
+                message_thread_id=reply["message_thread_id"],
+            )
+            await self._call("sendDocument", chat, sending)
 
     async def _call(self, method: str, chat: int, call: Awaitable[Message | bool]) -> Answer:
         self.calls[method] += 1
