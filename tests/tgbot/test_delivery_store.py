@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.night import News, Night
-from tests.tgbot.delivery_evening import WorldRequest
+from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.store_nights import a_night, opened
 from tgbot.delivery import Delivery, Hooks, Views
 from tgbot.delivery.transport import QuietBot

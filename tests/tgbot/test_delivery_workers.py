@@ -1,0 +1,274 @@
+"""When views, the clock, the store or a worker lets us down."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+from structlog.testing import capture_logs
+
+from tests.tgbot.delivery_evening import Evening, evening
+from tests.tgbot.delivery_memory import NIGHT
+from tests.tgbot.delivery_ties import Mortal, WorldRequest
+from tests.tgbot.store_nights import a_game
+from tests.tgbot.virtual_time import eventually, virtual_time
+from tgbot.delivery.reconciler import LEASE
+
+# Time, views and hooks
+
+
+@virtual_time
+async def test_what_is_due_happens_before_the_screens_are_made() -> None:
+    e = Evening()
+    night = a_game("smidary", 3, Random(1))
+    table = night.tables[0]
+    assert table.round is not None
+    asked = replace(table, round=replace(table.round, asked_at=e.store.now() - 1000), limit=90)
+    e.store.night = replace(night, id=NIGHT, chat=e.group, topic=None, tables=(asked,))
+    e.worker()
+    await asyncio.sleep(58)
+    assert e.hooks == []
+    await asyncio.sleep(2)
+    assert e.hooks[:1] == [("tick",)]
+    # The hook of this test changes nothing: then time is not asked to do its part all the time.
+    e.request.slow[e.bob.id] = 2.0
+    e.show(e.bob.id, "hand", "7♥")
+    await asyncio.sleep(10)
+    assert len(e.hooks) <= 12
+    e.show(e.ana.id, "hand", "7♥")
+    await eventually(lambda: e.sees(e.ana.id) == ["7♥"], 1.0)
+    await e.close()
+
+
+@evening
+async def test_a_night_whose_screens_cannot_be_made_rests_and_recovers(e: Evening) -> None:
+    e.broken = True
+    with capture_logs() as logs:
+        for _ in range(60):
+            e.show(e.ana.id, "hand", "7♥")
+            await asyncio.sleep(1)
+    assert 3 <= len(logs) < 18
+    assert "7♥" not in str(logs)
+    assert "delivery_evening.py" in str(logs)
+    e.broken = False
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+
+
+@virtual_time
+async def test_a_call_under_way_is_noted_when_the_screens_can_be_made_no_more() -> None:
+    e = Evening()
+    for _ in range(2):
+        e.worker()
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(1.5)
+    e.broken = True
+    e.change(games=7)
+    await asyncio.sleep(5)
+    e.broken = False
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
+    await e.close()
+
+
+@evening
+async def test_what_telegram_refuses_is_logged_without_its_words(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "<eso7>my cards</eso7>")
+        await e.settle()
+    (line,) = logs
+    assert line["log_level"] == "error"
+    assert "can't parse entities" in line["reason"]
+    assert "eso7" not in str(logs)
+    assert "cards" not in str(logs)
+    assert str(e.ana.id) not in str(logs)
+
+
+# The store and other workers
+
+
+@evening
+async def test_the_store_may_be_away_for_a_while(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.show(e.ana.id, "hand", "7♥")
+        e.store.away = True
+        await asyncio.sleep(30)
+        e.store.away = False
+        await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+    assert [line["event"] for line in logs] == ["the store is away", "the store is back"]
+
+
+@virtual_time
+async def test_a_worker_that_is_stopped_finishes_its_call_and_notes_it() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥")
+    e.tell("news")
+    await asyncio.sleep(0.5)
+    e.show(e.ana.id, "hand", "8♥")
+    await asyncio.sleep(0.1)
+    await first.stop(5.0)
+    assert e.sees(e.ana.id) == ["7♥"]
+    e.worker()
+    await e.settle(3.0)
+    assert e.sees(e.ana.id) == ["8♥"]
+    assert e.methods(e.ana.id) == ["sendMessage", "editMessageText"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_worker_that_cannot_finish_in_time_is_stopped_all_the_same() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = 100.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.5)
+    started = asyncio.get_running_loop().time()
+    await first.stop(2.0)
+    assert asyncio.get_running_loop().time() - started < 3
+    await e.close()
+
+
+def _story(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "8♥", "8♥", fresh=("2",))
+    e.hide(e.bob.id, "hand")
+    e.show(e.group, "table:1", "move 2", "join", fresh=("2",))
+    e.tell("first news")
+
+
+async def _first_moves(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "7♥", "7♥", fresh=("1",))
+    e.show(e.bob.id, "hand", "K♥", "K♥")
+    e.show(e.group, "table:1", "move 1", "join", fresh=("1",))
+    await e.settle()
+
+
+async def _first_moves_by(e: Evening) -> None:
+    worker = e.worker()
+    await _first_moves(e)
+    await worker.stop()
+    e.workers.clear()
+
+
+def test_wherever_a_worker_dies_another_one_brings_everything_to_its_end() -> None:
+    @virtual_time
+    async def story(mortal: Mortal) -> None:
+        e = Evening()
+        await _first_moves_by(e)
+        dying = e.worker(mortal)
+        _story(e)
+        await asyncio.sleep(LEASE)
+        e.tell("second news")
+        if mortal.is_dead:
+            e.abandon(dying)
+            e.worker()
+        else:
+            mortal.dies_at = None
+        await e.settle()
+        assert "8♥ [8♥]" in e.sees(e.ana.id)
+        assert e.sees(e.bob.id) == []
+        group = e.sees(e.group)
+        assert "move 2 [join]" in group
+        told = [line for one in group for line in one.split("\n") if "news" in line]
+        assert list(dict.fromkeys(told)) == ["first news", "second news"]
+        # At most the calls under way at the death, one in each chat, happened twice.
+        assert len(e.sees(e.ana.id)) <= 1 + mortal.is_dead
+        assert len(group) <= 4 + mortal.is_dead
+        await e.close()
+
+    died = 0
+    while True:
+        mortal = Mortal(dies_at=died + 1)
+        story(mortal)
+        if not mortal.is_dead:
+            break
+        died += 1
+    assert died > 30
+
+
+@virtual_time
+async def test_two_workers_never_speak_in_one_chat_at_once() -> None:
+    """Each evening ends with the check that no two calls overlapped in a chat."""
+    e = Evening()
+    e.request.slow |= {e.ana.id: 0.3, e.bob.id: 0.4, e.group: 0.5}
+    for _ in range(3):
+        e.worker()
+    random = Random(2)
+    for number in range(100):
+        chat, slot = random.choice([(e.ana.id, "hand"), (e.bob.id, "hand"), (e.group, "table:1")])
+        e.show(chat, slot, f"text {number}", "button", fresh=(str(number // 10),))
+        e.tell(f"news {number}")
+        await asyncio.sleep(random.expovariate(3.0))
+    await e.settle(300)
+    told = [line for one in e.sees(e.group) for line in one.split("\n") if line.startswith("news")]
+    assert told == [f"news {number}" for number in range(100)]
+    for chat in (e.ana.id, e.bob.id):
+        assert e.sees(chat) == e.wants(chat)
+    await e.close()
+
+
+@virtual_time
+async def test_a_worker_whose_lease_ran_out_says_nothing_more() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = LEASE  # the call takes twice as long
+    e.show(e.ana.id, "hand", "7♥", fresh=("1",))
+    e.show(e.bob.id, "hand", "8♥")
+    await asyncio.sleep(0.5)
+    # From here on the first worker cannot reach the store any more; another one can.
+    e.cut_off(first)
+    await asyncio.sleep(LEASE + 0.1)
+    e.worker(request=WorldRequest(e.api, e.request))
+    await e.settle()
+    e.show(e.bob.id, "hand", "9♥")
+    await e.settle()
+    await asyncio.sleep(3 * LEASE)
+    # The first worker dropped its call before its lease was over: one hand, not two.
+    assert e.sees(e.ana.id) == ["7♥"]
+    assert e.sees(e.bob.id) == ["9♥"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_long_call_does_not_cost_the_lease() -> None:
+    e = Evening()
+    for _ in range(2):
+        e.worker()
+    e.request.slow[e.ana.id] = 2 * LEASE
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_lease_given_back_is_not_taken_again_by_a_late_prolongation() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = LEASE / 8 + 0.1  # the call ends while the prolongation after a quarter is on its way
+    e.store.lease_takes = 0.5
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.store.lease_takes = 0.0
+    e.cut_off(first)
+    e.worker(request=WorldRequest(e.api, e.request))
+    e.show(e.ana.id, "hand", "8♥")
+    await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 1.0)
+    await e.close()
+
+
+@virtual_time
+async def test_a_process_that_stood_still_for_longer_than_its_lease_says_and_notes_nothing_more() -> None:
+    e = Evening()
+    e.worker()
+    e.request.freeze = 2 * LEASE
+    e.show(e.ana.id, "hand", "7♥")
+    e.show(e.ana.id, "question", "which suit?")
+    await asyncio.sleep(0.05)
+    assert e.methods() == ["sendMessage"]
+    e.request.freeze = 0.0
+    await e.settle()
+    assert set(e.sees(e.ana.id)) == {"7♥", "which suit?"}
+    await e.close()
