@@ -286,7 +286,7 @@ def test_any_words_after_a_command_or_in_private_are_answered(valkey: str) -> No
             assert buttons_of(after)
             assert (after.tables[0].round, after.books) == (before.tables[0].round, before.books)
 
-        @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
         @given(name=names, said=words, person=st.sampled_from([ANA, EVE]))
         def check(name: str, said: str, person: Json) -> None:
             runner.run(say(person, (name + said).strip() or "?"))
@@ -490,7 +490,9 @@ def test_n1_a_crowd_at_the_table_still_fits_into_telegrams_messages(in_game: boo
         Random(1),
     )
     for number in range(1, 201):
-        night = step(night, want.Join(person=number, name=f"&&&&&&&&&&&&&&&& {number}"), 0, rng).night
+        night = step(
+            night, want.Join(person=number, name=f"&&&&&&&&&&&&&&&& {number}", reachable=number < 12), 0, rng
+        ).night
         if in_game and number == 7:
             night = step(night, want.Deal(person=1, table=1, after=0), 0, rng).night
     for slot, screen in screens(night, BOT).items():

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from html import unescape
 from typing import Any
 
 import aiohttp
@@ -34,6 +35,7 @@ from tgbot.playground.listening import LocalServer, listen
 from tgbot.playground.phone import Phone
 from tgbot.store import Commit, Committed, Conflict, Connection, Limiter, Loaded, Repeated, Store, Unavailable
 from tgbot.views import texts
+from tgbot.views.names import names as names_of
 from tgbot.words import speak
 
 SECRET = "knock-knock"
@@ -140,7 +142,7 @@ async def test_without_the_secret_nothing_is_read(header: str | None) -> None:
 
     headers = [] if header is None else [(web.SECRET_HEADER.lower().encode(), header.encode())]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(web.Ears(None, BOT, None, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
     assert sent[0]["status"] == 403
 
 
@@ -222,7 +224,7 @@ async def test_of_a_large_body_in_chunks_only_the_beginning_is_read() -> None:
 
     headers = [(web.SECRET_HEADER.lower().encode(), SECRET.encode()), (b"transfer-encoding", b"chunked")]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(web.Ears(None, BOT, None, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
     assert sent[0]["status"] == 413
     assert chunks == 5
 
@@ -481,9 +483,9 @@ async def test_any_name_can_be_shown_and_all_are_told_apart(
     assert night.tables[0].round is not None
     assert {call.description for call in pub.telegram.api.calls if call.error == 400} <= {""}
     board = next(text for text in pub.said if text.startswith("📋"))
-    shown = [line.split(" · ")[0] for line in board.splitlines() if " ml" in line]
-    assert len(shown) == len(set(shown)) == len(names) + 1
-    assert all(len(name) < 30 for name in shown)
+    shown = [unescape(name) for name in names_of(night.people).values()]
+    assert len(shown) == len({name.casefold() for name in shown}) == len(names) + 1
+    assert all(len(name) < 30 and name in board for name in shown)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
