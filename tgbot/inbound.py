@@ -267,6 +267,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.Unwell(person=who)
             case Kind.BOARD, ():
                 return want.ShowBoard(person=who)
+            case Kind.DRY, ("play" | "end" as reply,):
+                return want.GoOnDry(person=who, plays=reply == "play")
             case Kind.END, ("yes" | "no" as reply,):
                 return want.EndNight(person=who, confirmed=reply == "yes", cancelled=reply == "no")
             case _:

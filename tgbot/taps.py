@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """With or without alcohol."""
     OWN_LIMIT = "most"
     """My own limit in standard drinks, 0 for none."""
+    DRY = "dry"
+    """The bottles are empty: "play" on, or "end" the night."""
     REST = "rest"
     """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.night import votes
+from core.night import dry, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
@@ -24,7 +24,8 @@ def deadline(night: Night) -> int | None:
     if night.ended_at:
         return None
     times = [due for table in night.tables for due in _dues(night, table) if due is not None]
-    return min(times, default=None)
+    dry_due = dry.due(night)
+    return min(times if dry_due is None else [*times, dry_due], default=None)
 
 
 def _dues(night: Night, table: Table) -> tuple[int | None, ...]:
@@ -65,13 +66,23 @@ def _is_in_game(round_: Round, seat: Seat) -> bool:
 
 def tick(night: Night, now: int) -> Step:
     """What is due by now: somebody is reminded, or the least harmful action is taken; after an outage neither."""
-    step = Step(night=night)
-    for table in night.tables:
+    step = _dry(Step(night=night), now)
+    for table in step.night.tables if not step.night.ended_at else ():
         for tell in (_vote, _rule, _turn):
             present = step.night.table(table.id)
             if present is not None:
                 step = tell(step, present, now)
     return step
+
+
+def _dry(step: Step, now: int) -> Step:
+    """Nobody has said how to go on without drinks (N11)."""
+    due = dry.due(step.night)
+    if due is None or due > now:
+        return step
+    if now - due > OUTAGE:
+        return replace(step, night=replace(step.night, dry_at=now))
+    return dry.closed(step.night, now, unanswered=True)
 
 
 def _vote(step: Step, table: Table, now: int) -> Step:

@@ -306,6 +306,14 @@ class CastVote:
 
 
 @value
+class GoOnDry:
+    """The bottles are empty, and we play on to the end of the game, or ask whether to end the night (N11)."""
+
+    person: PersonId
+    plays: bool
+
+
+@value
 class EndNight:
     """Ask whether the night shall end; `confirmed`: yes, it ends; `cancelled`: no, it goes on."""
 
@@ -366,6 +374,7 @@ OfPerson: TypeAlias = (
     | PickDrink
     | ChooseCare
     | SetOwnLimit
+    | GoOnDry
 )
 """What somebody wants by a tap or a command."""
 Intent: TypeAlias = OfPerson | Reachable | MoveChat | Tick

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import care, guests, house, lobby, play, stock, tally, votes
+from core.night import care, dry, due, guests, house, lobby, play, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -20,6 +20,11 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     """The night after an intent, `now` in Unix milliseconds; Declined when nothing of what was wanted is done."""
     if night.ended_at:
         raise Declined(Decline.NIGHT_OVER)
+    done = _after(night, intent, now, random)
+    return dry.watch(night, due.remind(night, done), now)
+
+
+def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     match intent:
         case want.Tick():
             return tick(night, now)
@@ -87,6 +92,8 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return care.choose_care(night, intent)
         case want.SetOwnLimit():
             return care.set_own_limit(night, intent)
+        case want.GoOnDry():
+            return dry.go_on(night, intent)
         case want.OpenMenu():
             return _open_menu(night, intent)
         case want.Mark():
@@ -139,8 +146,7 @@ def _end_night(night: Night, intent: want.EndNight, now: int) -> Step:
         return Step(night=replace(night, ending=person.id, posted=night.posted + 1))
     if night.ending is None:
         raise Declined(Decline.OLD_BUTTON)
-    tables = tuple(replace(table, round=None) for table in night.tables)
-    return Step(night=replace(night, tables=tables, ending=None, ended_at=now), news=(News(kind="NightEnded"),))
+    return dry.closed(night, now)
 
 
 def _note_reachable(night: Night, intent: want.Reachable) -> Step:

@@ -191,7 +191,8 @@ class Night:
 
     `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted`
     counts how often the table was asked for anew. `stock` are the drinks that were agreed on, in the order of coming
-    (N7)."""
+    (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
+    still played without (N11)."""
 
     id: str
     chat: int
@@ -203,6 +204,8 @@ class Night:
     tables: tuple[Table, ...] = ()
     books: Books = Books()
     stock: tuple[Drink, ...] = ()
+    dry_at: int = 0
+    dry_until: int = 0
     games: int = 0
     posted: int = 0
     ending: PersonId | None = None

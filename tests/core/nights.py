@@ -479,6 +479,7 @@ _ALWAYS: dict[_Wish, float] = {
     _bottle: 0.3,
     _stock: 0.3,
     _own_drink: 1.5,
+    lambda night, random: want.GoOnDry(person=_anybody(night, random), plays=random.random() < 0.8): 0.2,
 }
 _IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _report: 3, _rule: 0.3, _deal: 0.3, _limit: 0.1}
 _BETWEEN_GAMES: dict[_Wish, float] = _ALWAYS | {

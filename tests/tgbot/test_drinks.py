@@ -8,7 +8,7 @@ import pytest
 
 from core.ledger import Drink, Entry, EntryKind, add
 from core.night import Care, Night
-from tests.pub import Pub
+from tests.pub import Guest, Pub
 from tests.tgbot.updates import Doorman, buttons_of, private, said, user
 from tgbot.bottles import read_bottle
 from tgbot.store import Commit, Store
@@ -229,3 +229,60 @@ async def test_n12_the_night_ends_with_the_table_of_honour(pub: Pub) -> None:
     await ana.says("/konec")
     await ana.taps("Ano, končíme", in_group=True)
     assert any("Tabule cti" in text for text in pub.said)
+
+
+# Empty bottles, and what is due
+
+
+async def dried_up(pub: Pub) -> list[Guest]:
+    """Ana has just drunk the last drop, between two games."""
+    guests = await pub.seat("Ana", "Bob")
+    await guests[0].says("/zasoby rum 20 ml 40")
+    loaded = await pub.bot.store.load((await pub.night()).id)
+    assert loaded is not None
+    night = owing(loaded.night, 20, person=guests[0].id)
+    await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
+    await guests[0].taps("🥃 Co piju")
+    await guests[0].taps("✓ Hotovo")
+    await guests[0].taps("🥃 Vypito 20 ml")
+    return guests
+
+
+async def test_n11_the_empty_table_is_asked_and_another_bottle_goes_on(pub: Pub) -> None:
+    ana, bob = await dried_up(pub)
+    assert sum("Další, dál nasucho, nebo dobrou noc?" in text for text in pub.said) == 1
+    assert "Lahve jsou prázdné. Jak dál?" in pub.table.text
+    assert "Dohrát nasucho" not in str(pub.table.keyboard)
+    await bob.taps("🍾 Další lahev", in_group=True)
+    await bob.taps("➕ slivovice 0,7 l")
+    assert "Lahve jsou prázdné" not in pub.table.text
+    assert ana.pub is bob.pub
+
+
+async def test_n11_on_without_or_good_night(pub: Pub) -> None:
+    ana, bob = await dried_up(pub)
+    await bob.taps("Ještě hra nasucho", in_group=True)
+    assert "Lahve jsou prázdné" not in pub.table.text
+    await ana.taps("▶️ Rozdat")
+    assert (await pub.night()).dry_until == 1
+
+
+async def test_n11_good_night_is_asked_back(pub: Pub) -> None:
+    ana, bob = await dried_up(pub)
+    await bob.taps("🌙 Ukončit večer", in_group=True)
+    await ana.taps("Ano, končíme", in_group=True)
+    assert any("Tabule cti" in text for text in pub.said)
+
+
+async def test_n09_the_arcipic_sees_what_is_due_and_the_others_an_hourglass(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    loaded = await pub.bot.store.load((await pub.night()).id)
+    assert loaded is not None
+    debt = Entry(number=1, kind=EntryKind.ASSIGNED, person=bob.id, ml=160, rule="S11", game=0, at=1)
+    people = tuple(replace(one, hat=one.id == bob.id) for one in loaded.night.people)
+    night = replace(loaded.night, books=add(loaded.night.books, debt), people=people)
+    await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
+    await bob.says("/karty")
+    assert "🎓 160 ml je na vypití do konce příští hry. (N9)" in bob.hand.text
+    await ana.says("/hra")
+    assert "🥃 160 ml ⏳" in pub.table.text

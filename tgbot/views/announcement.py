@@ -11,6 +11,7 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.texts import rules
+from tgbot.words import Words
 
 
 def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
@@ -28,8 +29,9 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     return Screen("\n".join(_within(lines)), rows, silent=not any(fact.kind in _LOUD for fact in news))
 
 
+DRINKS = ("StockDry", "BottleEmpty", "DrinkLate")
 _OF_THE_NIGHT = frozenset(
-    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed"}
+    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", *DRINKS}
 )
 
 
@@ -38,7 +40,7 @@ def announced(fact: News) -> bool:
     return fact.kind in _OF_THE_NIGHT or (fact.game in GAME_WORDS and fact.kind in GAME_WORDS[fact.game].announced)
 
 
-_LOUD = ("GameEnded", "NightEnded")
+_LOUD = ("GameEnded", "NightEnded", "StockDry")
 _TAG = re.compile("<[^>]*>")
 LONGEST = 3_500
 """Characters of one announcement; Telegram takes 4,096 after parsing."""
@@ -88,7 +90,28 @@ def _line(seen: Frame, fact: News) -> str | None:
                 rule=fact.get("rule"),
             )
         case "NightEnded":
-            return words("🌙 <b>The night is over.</b> Get home safely, everybody.")
+            return _night_ended(words, fact)
+        case _:
+            return _about_drinks(seen, fact, name)
+
+
+def _night_ended(words: Words, fact: News) -> str:
+    farewell = words("🌙 <b>The night is over.</b> Get home safely, everybody.")
+    if fact.get("unanswered"):
+        return words("🍾 The bottles are empty and nobody wanted another one. (N11)") + "\n" + farewell
+    return farewell
+
+
+def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
+    words = seen.words
+    match fact.kind:
+        case "StockDry":
+            return words("🍾 <b>The bottles are empty.</b> Another one, on without, or good night? (N11)")
+        case "BottleEmpty":
+            drink = seen.plain(fact.get("drink"))
+            return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
+        case "DrinkLate":
+            return words("🎓 <b>{name}</b> still owes {ml} ml that were due by now. (N9)", name=name, ml=fact.get("ml"))
         case _:
             return None
 

@@ -2,6 +2,7 @@
 
 from core.night import Care, Person
 from core.night.care import OWN_LIMITS, grams, is_soft, standard_drinks
+from core.night.due import due_soon
 from core.night.stock import not_empty, own_drink
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
@@ -42,6 +43,22 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         rows += in_rows(limits, 4)
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def due_lines(frame: Frame, person: Person) -> list[str]:
+    """What the Arcipíč has to drink by the end of the game with the hat (N9)."""
+    ml = sum(debt.ml for debt in due_soon(frame.night, person))
+    if not ml:
+        return []
+    table = frame.night.table_of(person.id)
+    running = table is not None and table.round is not None
+    words = frame.words
+    text = (
+        words("🎓 {ml} ml are due by the end of this game. (N9)", ml=ml)
+        if running
+        else words("🎓 {ml} ml are due by the end of the next game. (N9)", ml=ml)
+    )
+    return [text]
 
 
 def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
+from core.night.due import due_soon
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.names import names
@@ -77,7 +78,8 @@ def debt_mark(frame: Frame, person: PersonId) -> str:
     """What somebody still has to drink, empty when nothing."""
     owed, somebody = frame.night.books.owed(person), frame.night.person(person)
     soft = somebody is not None and somebody.care is Care.SOFT
-    return f" {'🧃' if soft else '🥃'} {owed} ml" if owed else ""
+    soon = " ⏳" if somebody is not None and due_soon(frame.night, somebody) else ""
+    return f" {'🧃' if soft else '🥃'} {owed} ml{soon}" if owed else ""
 
 
 def marks(frame: Frame, person: Person) -> str:

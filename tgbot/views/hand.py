@@ -8,7 +8,7 @@ from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
-from tgbot.views.care import care_row, care_words, drink_screen
+from tgbot.views.care import care_row, care_words, drink_screen, due_lines
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import chosen, drink_rows, in_one_line
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
@@ -57,6 +57,8 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     if asked.anew and round_.nudged:
         lines.insert(0, frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
+    if asked.rows:
+        lines += due_lines(frame, person)
     rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
     return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew)
 
@@ -106,6 +108,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )
     rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
+    lines += due_lines(frame, person)
     if person.care is None:
         lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]
     return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)

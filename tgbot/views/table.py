@@ -3,6 +3,7 @@
 from html import escape
 
 from core.night import Person, Round, Table
+from core.night.dry import ANSWER_WITHIN
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, clock, marks, people_at
@@ -18,6 +19,8 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         words = frame.words
         return Screen(words("🌙 The night is over. /game opens the next one."), silent=True)
     lines, rows = _running(frame, table, table.round) if table.round else _lobby(frame, table)
+    if frame.night.dry_at:
+        lines, rows = _with_dry_question(frame, lines, rows)
     if frame.night.ending is not None:
         lines, rows = _with_farewell(frame, lines, rows)
     racing = table.round is not None and table.round.state.phase == "slap"
@@ -124,6 +127,22 @@ def _debts_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
         return ()
     words = frame.words
     return ((frame.button(words("🥃 Drunk it"), Kind.DRUNK, "oldest"), frame.button(words("📋 Board"), Kind.BOARD)),)
+
+
+def _with_dry_question(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:
+    """How to go on without drinks (N11)."""
+    words, night = frame.words, frame.night
+    time = clock(night.dry_at + ANSWER_WITHIN)
+    question = words(
+        "🍾 The bottles are empty. How do we go on? Without an answer the night ends at {time}.", time=time
+    )
+    running = any(table.round for table in night.tables)
+    dry = words("Finish the game without") if running else words("One more game without")
+    answers = (
+        (frame.button(words("🍾 Another bottle"), Kind.MENU, "stock", style=Style.SUCCESS),),
+        (frame.button(dry, Kind.DRY, "play"), frame.button(words("🌙 End the night"), Kind.DRY, "end")),
+    )
+    return [*lines, "", f"<b>{question}</b>"], (*answers, *rows)
 
 
 def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:
