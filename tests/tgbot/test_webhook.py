@@ -131,7 +131,7 @@ async def round_of(bar: Doorman) -> tuple[Night, Json, str]:
 @pytest.mark.parametrize(
     "header", [None, "", "knock", "knock-knock-knock", "KNOCK-KNOCK", " knock-knock\t-", "\xfe\xff", "knock-knocк"]
 )
-async def test_without_the_secret_nothing_is_read(header: str | None) -> None:
+async def test_without_the_secret_nothing_is_read(store: Store, header: str | None) -> None:
     async def receive() -> Message:
         raise AssertionError("the body was read")
 
@@ -142,7 +142,7 @@ async def test_without_the_secret_nothing_is_read(header: str | None) -> None:
 
     headers = [] if header is None else [(web.SECRET_HEADER.lower().encode(), header.encode())]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT, None, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(Doorman(store).ears, SECRET, well)(scope, receive, send)
     assert sent[0]["status"] == 403
 
 
@@ -209,7 +209,7 @@ async def test_a_body_larger_than_any_update_is_refused(wire: Wire) -> None:
         assert (await wire.posts(io.BytesIO(body))).status == 413
 
 
-async def test_of_a_large_body_in_chunks_only_the_beginning_is_read() -> None:
+async def test_of_a_large_body_in_chunks_only_the_beginning_is_read(store: Store) -> None:
     chunks = 0
 
     async def receive() -> Message:
@@ -224,7 +224,7 @@ async def test_of_a_large_body_in_chunks_only_the_beginning_is_read() -> None:
 
     headers = [(web.SECRET_HEADER.lower().encode(), SECRET.encode()), (b"transfer-encoding", b"chunked")]
     scope: Scope = {"type": "http", "method": "POST", "path": web.PATH, "headers": headers, "query_string": b""}
-    await web.app(web.Ears(None, BOT, None, None), SECRET, well)(scope, receive, send)  # type: ignore[arg-type]
+    await web.app(Doorman(store).ears, SECRET, well)(scope, receive, send)
     assert sent[0]["status"] == 413
     assert chunks == 5
 
