@@ -17,7 +17,6 @@ from core.night import Night
 from tests.pub import Pub
 from tests.tgbot.updates import (
     ANONYMOUS_ADMIN,
-    BOT,
     CHANNEL_POST,
     GROUP,
     Doorman,
