@@ -8,6 +8,7 @@ from telegram import Chat, ChatMember, Message, Update, User
 
 from core.night import Care, Menu
 from core.night import intents as want
+from core.players.strength import Strength
 from tgbot.taps import Kind, Tap, parse, unwire
 from tgbot.views.registry import preset
 from tgbot.views.stock import USUAL
@@ -22,6 +23,7 @@ ALIASES = {
     "home": "domu",
     "leave": "odejit",
     "unwell": "zdravi",
+    "bot": "hrac",
     "help": "pomoc",
     "end": "konec",
 }
@@ -259,6 +261,10 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.ChooseCare(person=who, care=Care(care))
             case Kind.OWN_LIMIT, (drinks,):
                 return want.SetOwnLimit(person=who, drinks=_number(drinks))
+            case Kind.BOT, ("add", table, strength):
+                return want.SeatBot(person=who, table=_number(table), strength=Strength(strength))
+            case Kind.BOT, ("off", number):
+                return want.DismissBot(person=who, bot=-_number(number))
             case Kind.REST, ("yes" | "no" as reply,):
                 return want.Rest(person=who, sits_out=reply == "yes")
             case Kind.LEAVE, ():

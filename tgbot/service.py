@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 from typing import Any, TypeAlias
 
 from core.ledger import Drink, PersonId
-from core.night import Decline, Declined, Menu, Night, Step, Table, back, step
+from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, step
 from core.night import intents as want
 from tgbot import inbound
 from tgbot.bottles import read_bottle
@@ -36,7 +36,7 @@ ATTEMPTS = 5
 FIRST_GAME = "smidary"
 SHORT_LIVED = (
     Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
-    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT,
+    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
 )  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
@@ -45,10 +45,10 @@ Leaving for health is none of them: it is granted at any time, also when the scr
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
-IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju")
+IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac")
 """Commands that are answered in the private chat, wherever they are given."""
 
-ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK)
+ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT)
 """What can be opened also from messages of long ago: whatever they are about, they can be shown."""
 
 Reply: TypeAlias = Mapping[str, Any]
@@ -366,8 +366,14 @@ class Service:
     # What delivery and the clock report
 
     async def tick(self, night_id: str) -> None:
-        """Do what time makes due."""
+        """Do what time makes due, and what bot players have thought of (N21)."""
         await self._quietly(night_id, want.Tick())
+        loaded = await self._store.load(night_id)
+        looked = () if loaded is None else bots.looks(loaded.night, loaded.now)
+        if looked:
+            # Thinking ahead is work for a while: meanwhile others are served.
+            chance = Random(self._random.getrandbits(64))  # noqa: S311
+            await self._quietly(night_id, await asyncio.to_thread(bots.think, looked, chance))
 
     async def reachable(self, night_id: str, person: PersonId, reachable: bool) -> None:
         """The bot learned whether it may write to somebody."""
@@ -427,6 +433,8 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
         case "piju":
             return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
+        case "hrac":
+            return want.OpenMenu(person=who, menu=Menu.BOT, anew=True)
         case "konec":
             return want.EndNight(person=who)
         case "hra" if not command.private:

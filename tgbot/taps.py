@@ -45,6 +45,8 @@ class Kind(StrEnum):
     """My own limit in standard drinks, 0 for none."""
     DRY = "dry"
     """The bottles are empty: "play" on, or "end" the night."""
+    BOT = "bot"
+    """Opponents played by the bot: "add", table, strength; or "off", the number of one."""
     REST = "rest"
     """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"

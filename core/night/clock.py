@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.night import dry, votes
+from core.night import bots, dry, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
-from core.night.values import Night, Round, Step, Table
+from core.night.values import Night, Round, Step, Table, is_bot
 
 SLAP_LIMIT = 20_000
 """How long a slap race lasts at most, in ms."""
@@ -30,7 +30,7 @@ def deadline(night: Night) -> int | None:
 
 def _dues(night: Night, table: Table) -> tuple[int | None, ...]:
     vote = votes.due(table.round) if table.round else None
-    return vote, time_is_up(table), _due(night, table)
+    return vote, time_is_up(table), _due(night, table), bots.due(night, table)
 
 
 def _due(night: Night, table: Table) -> int | None:
@@ -39,18 +39,24 @@ def _due(night: Night, table: Table) -> int | None:
         return None
     if round_.state.phase == "slap":
         return round_.asked_at + SLAP_LIMIT
-    if not table.limit or _nobody_is_there(night, round_):
+    asked = GAMES[round_.game].actors(round_.state)
+    if not table.limit or all(is_bot(round_.players[seat]) for seat in asked) or _nobody_is_there(night, table, round_):
         return None
     limit = table.limit * 1000
     return round_.asked_at + (limit if round_.nudged else limit * 2 // 3)
 
 
-def _nobody_is_there(night: Night, round_: Round) -> bool:
+def _nobody_is_there(night: Night, table: Table, round_: Round) -> bool:
     """Whether all who are still in the game have missed so many turns that the table waits for the first tap.
 
     Playing for them only would go on for ever: the clock draws and stands.
     """
-    there = [seat for seat, player in enumerate(round_.players) if not known(night, player).is_away]
+    watched = bots.is_watched(night, table)
+    there = [
+        seat
+        for seat, player in enumerate(round_.players)
+        if (watched if is_bot(player) else not known(night, player).is_away)
+    ]
     return not any(_is_in_game(round_, seat) for seat in there)
 
 
@@ -126,6 +132,8 @@ def _with_round(step: Step, table: Table, round_: Round) -> Step:
 def _lapse(step: Step, table: Table, asked: Round, now: int) -> Step:
     """Everybody who is asked does the least harmful thing, as long as the question is the same."""
     for seat in GAMES[asked.game].actors(asked.state):
+        if is_bot(asked.players[seat]):
+            continue
         before = step
         while (present := _still_asked(step.night, table.id, asked, seat)) is not None:
             action = GAMES[asked.game].lapse(present.state, seat)

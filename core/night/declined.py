@@ -34,6 +34,7 @@ class Decline(StrEnum):
     VOTE_OPEN = "vote-open"
     ACQUITTED = "acquitted"
     OWN_CASE = "own-case"
+    NO_SEAT = "no-seat"
     REFUSED = "refused"
 
 

@@ -14,7 +14,7 @@ from core.night.declined import Decline, Declined
 from core.night.intents import MakeRule, Making
 from core.night.people import at_a_table, fact, known, players_of_next_deal, put_table
 from core.night.rules import HouseRule, Page, Proposal
-from core.night.values import Night, OptionValue, Round, Step, Table
+from core.night.values import Night, OptionValue, Round, Step, Table, is_bot
 
 TIME_TO_CHOOSE = 180_000
 """Milliseconds that the winner has (N17)."""
@@ -58,7 +58,7 @@ def with_winner_asked(night: Night, table: Table, round_: Round, outcome: Outcom
     if outcome.loser is None or not dict(round_.options).get("growing"):
         return table
     winner = known(night, round_.players[outcome.places[0]])
-    if not table.keeps_a_place_for(winner.id) or winner.reachable is False:
+    if not table.keeps_a_place_for(winner.id) or winner.reachable is False or is_bot(winner.id):
         return table
     return replace(table, proposal=Proposal(person=winner.id, game=round_.number, since=now))
 

@@ -8,6 +8,7 @@ from core.cards import Card, Suit
 from core.game import Seat
 from core.ledger import PersonId
 from core.night.values import Care, Menu, OptionTable, OptionValue
+from core.players.strength import Strength
 from core.values import value
 
 
@@ -323,6 +324,38 @@ class EndNight:
 
 
 @value
+class SeatBot:
+    """An opponent played by the bot, please (N21)."""
+
+    person: PersonId
+    table: int
+    strength: Strength
+
+
+@value
+class DismissBot:
+    """Enough of this opponent (N21)."""
+
+    person: PersonId
+    bot: PersonId
+
+
+@value
+class BotMove:
+    """What a bot player has thought of, looking at the table as it was at `moved_at` (Unix ms).
+
+    `seat` does `action`, in the words of records; `passed` have nothing to do, and with `seat` None nobody has.
+    """
+
+    table: int
+    game: int
+    moved_at: int
+    seat: Seat | None = None
+    action: str = ""
+    passed: tuple[Seat, ...] = ()
+
+
+@value
 class Reachable:
     """The bot learned whether it may write to somebody in private."""
 
@@ -374,7 +407,9 @@ OfPerson: TypeAlias = (
     | PickDrink
     | ChooseCare
     | SetOwnLimit
+    | SeatBot
+    | DismissBot
     | GoOnDry
 )
 """What somebody wants by a tap or a command."""
-Intent: TypeAlias = OfPerson | Reachable | MoveChat | Tick
+Intent: TypeAlias = OfPerson | BotMove | Reachable | MoveChat | Tick

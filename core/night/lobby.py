@@ -12,7 +12,7 @@ from core.night.declined import Decline, Declined
 from core.night.house import options_of, with_rule_switched
 from core.night.intents import Cut, KeepRules, MindTurns, PickGame, SetLimit, SetOption, SetOptions, SwitchRule
 from core.night.people import next_dealer, players_of_next_deal, put_table, seat_for_game, table_between_games
-from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table
+from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table, is_bot
 
 LARGEST = 1000
 """The largest number that an option can have: more cards or millilitres can only be a slip of the finger."""
@@ -100,7 +100,10 @@ def cutter(night: Night, table: Table) -> PersonId | None:
         return None
     players = players_of_next_deal(night, table)
     dealer = next_dealer(table, players)
-    return None if dealer is None or len(players) < akcni.seats[0] else players[players.index(dealer) - 1]
+    if dealer is None or len(players) < akcni.seats[0]:
+        return None
+    right = players[players.index(dealer) - 1]
+    return None if is_bot(right) else right
 
 
 def cut(night: Night, intent: Cut) -> Step:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.games import GAMES
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
-from core.night.values import News, Night, Person, Table
+from core.night.values import News, Night, Person, Table, is_bot
 
 
 def put(night: Night, person: Person) -> Night:
@@ -62,8 +62,14 @@ def sit(table: Table, person: PersonId) -> Table:
     """The person with a seat before the dealer, or waiting for one while a game runs or the table is full (N1, N6)."""
     if table.keeps_a_place_for(person):
         return table
-    if table.round is not None or len(table.seats) >= GAMES[table.game].seats[-1]:
+    if table.round is not None:
         return replace(table, queue=(*table.queue, person))
+    if len(table.seats) >= GAMES[table.game].seats[-1]:
+        bots = [seated for seated in table.seats if is_bot(seated)]
+        if not bots or is_bot(person):
+            return replace(table, queue=(*table.queue, person))
+        # A bot player makes room for somebody (N21).
+        table = _without(table, bots[-1])
     before = table.seats.index(table.dealer) if table.dealer is not None else len(table.seats)
     return replace(table, seats=(*table.seats[:before], person, *table.seats[before:]))
 
@@ -71,18 +77,22 @@ def sit(table: Table, person: PersonId) -> Table:
 def stand_up(table: Table, person: PersonId) -> Table:
     """The table without the person: who waits may have the seat, if they were to deal, the player clockwise of them
     does (N6), and they are asked for no rule any more (N17)."""
+    table = _without(table, person)
+    return table if table.round is not None else seat_the_queue(table)
+
+
+def _without(table: Table, person: PersonId) -> Table:
     dealer = table.dealer
     if dealer == person:
         others = from_seat(table, person)[1:]
         dealer = others[0] if others else None
-    table = replace(
+    return replace(
         table,
         dealer=dealer,
         proposal=None if table.proposal and table.proposal.person == person else table.proposal,
         seats=tuple(other for other in table.seats if other != person),
         queue=tuple(other for other in table.queue if other != person),
     )
-    return table if table.round is not None else seat_the_queue(table)
 
 
 def seat_the_queue(table: Table) -> Table:

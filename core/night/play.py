@@ -8,7 +8,7 @@ from typing import Any
 
 from core import akcni
 from core.cards import GERMAN_SUITS
-from core.game import Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
+from core.game import Charged, ChargeUndone, Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
 from core.night.declined import Decline, Declined
@@ -27,7 +27,7 @@ from core.night.people import (
     table_between_games,
 )
 from core.night.tally import AT_THE_END, charge, check_drink, choose_after_the_end
-from core.night.values import Menu, News, Night, Result, Round, Step, Table
+from core.night.values import Menu, News, Night, Result, Round, Step, Table, is_bot
 
 SPOKEN = ("greet", "last", "prsi", "say")
 """Words at the table: to say them twice in a row is one slip of the finger."""
@@ -46,7 +46,7 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
         raise Declined(Decline.OLD_BUTTON)
     game = GAMES[table.game]
     players = players_of_next_deal(night, table)
-    if len(players) < game.seats[0]:
+    if len(players) < game.seats[0] or all(map(is_bot, players)):
         raise Declined(Decline.TOO_FEW)
     if table.proposal is not None and table.game == akcni.id:
         raise Declined(Decline.RULE_PENDING)
@@ -186,11 +186,14 @@ def _after(
 ) -> Step:
     """The night after a step of a game: charges are booked, the round goes on or ends, the group is told."""
     game = GAMES[before.game]
+    events = tuple(event for event in events if not _is_a_bots_drink(event, before))
     outcome = game.outcome(state)
     night, entries = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
     news = tuple(as_news(event, table_id, before) for event in events)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
+    # Never twice the same, so that it tells what a bot player has seen.
+    round_ = replace(round_, moved_at=max(now, before.moved_at + 1), passed=())
     if state.ply != before.state.ply:
         round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
         night = _with_menus_closed(night, round_, game.actors(state))
@@ -203,7 +206,12 @@ def _after(
     else:
         night, told = _end(night, table, round_, outcome, entries, now)
         news += told
-    return replace(step, night=night, news=news, entries=entries, events=tuple(events))
+    return replace(step, night=night, news=news, entries=entries, events=events)
+
+
+def _is_a_bots_drink(event: Event, round_: Round) -> bool:
+    """Bot players drink nothing, so that nothing is charged (N21)."""
+    return isinstance(event, Charged | ChargeUndone) and is_bot(round_.players[event.seat])
 
 
 def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Night:

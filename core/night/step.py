@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import care, dry, due, guests, house, lobby, play, stock, tally, votes
+from core.night import bots, care, dry, due, guests, house, lobby, play, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -28,6 +28,8 @@ def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     match intent:
         case want.Tick():
             return tick(night, now)
+        case want.BotMove():
+            return bots.move(night, intent, now)
         case want.MoveChat(chat=chat):
             return Step(night=night if night.chat == chat else replace(night, chat=chat, posted=night.posted + 1))
         case want.Reachable():
@@ -94,6 +96,10 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return care.set_own_limit(night, intent)
         case want.GoOnDry():
             return dry.go_on(night, intent)
+        case want.SeatBot():
+            return bots.seat_bot(night, intent)
+        case want.DismissBot():
+            return bots.dismiss_bot(night, intent)
         case want.OpenMenu():
             return _open_menu(night, intent)
         case want.Mark():

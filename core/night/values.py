@@ -7,6 +7,7 @@ from core.cards import Cards, Suit
 from core.game import Event, Outcome, Seat
 from core.ledger import Books, Drink, Entry, PersonId
 from core.night.rules import HouseRule, Proposal, Vote
+from core.players.strength import Strength
 from core.values import value
 
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
@@ -33,6 +34,8 @@ class Menu(StrEnum):
     DRINK = "drink"
     """One's own drink, with or without alcohol, one's own limit (N10, N13)."""
     SETTINGS = "settings"
+    BOT = "bot"
+    """Opponents played by the bot (N21)."""
 
 
 class Care(StrEnum):
@@ -41,6 +44,11 @@ class Care(StrEnum):
     ALCOHOL = "alcohol"
     """They have confirmed to be 18 or older."""
     SOFT = "soft"
+
+
+def is_bot(person: PersonId) -> bool:
+    """Whether this is an opponent played by the bot (N21): people's ids are Telegram's, which are never negative."""
+    return person < 0
 
 
 @value
@@ -53,7 +61,8 @@ class Person:
     them by. `leaving`: they leave when the running game ends. `unwell`: they left for health and have not come back;
     when they do, they bear the title `phoenix` (N4). `hat`: they wear the Arcipíč's hat, through the table's next game
     (S11). `drink` is what they drink of the stock (N10), None when they have not chosen; `care` whether with alcohol,
-    None before they have said so, `limit` in standard drinks, 0 none (N13).
+    None before they have said so, `limit` in standard drinks, 0 none (N13). `bot` is how well the bot plays for them,
+    None for people (N21).
     """
 
     id: PersonId
@@ -76,6 +85,7 @@ class Person:
     drink: str | None = None
     care: Care | None = None
     limit: int = 0
+    bot: Strength | None = None
 
     @property
     def sits_out(self) -> bool:
@@ -117,7 +127,8 @@ class Round:
     records, and `by` is whose action led to the present question, None when the clock or the table did; `charged` are
     the debts since the present question, also by that action: they can be taken back together with a card (S29).
     `latest` is who acted last at all, None for the clock or the table. `vote` is about a deed, `acquitted` are those
-    whose latest deed was found done (P28)."""
+    whose latest deed was found done (P28). `moved_at` is when the latest action was, `passed` are the bot players who
+    have nothing to do about it (N21)."""
 
     number: int
     game: str
@@ -136,6 +147,8 @@ class Round:
     latest: Seat | None = None
     vote: Vote | None = None
     acquitted: tuple[Seat, ...] = ()
+    moved_at: int = 0
+    passed: tuple[Seat, ...] = ()
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""

@@ -12,7 +12,7 @@ from core.night.intents import Act, CastVote
 from core.night.people import known, put_table
 from core.night.play import fact_of_game, parsed, perform
 from core.night.rules import Vote
-from core.night.values import Night, Round, Step, Table
+from core.night.values import Night, Round, Step, Table, is_bot
 
 TIME_TO_VOTE = 60_000
 """Milliseconds after which what has no majority is no breach."""
@@ -63,9 +63,11 @@ def cast(night: Night, intent: CastVote, now: int) -> Step:
 
 
 def voters(round_: Round, vote: Vote) -> tuple[Seat, ...]:
-    """Who votes: all players but the accused and those who have gone home, also without cards."""
+    """Who votes: all people who play but the accused and those who have gone home, also without cards."""
     return tuple(
-        seat for seat in range(len(round_.players)) if seat != vote.accused and seat not in round_.state.collapsed
+        seat
+        for seat, player in enumerate(round_.players)
+        if seat != vote.accused and seat not in round_.state.collapsed and not is_bot(player)
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from core.night import Care, Menu, Night
 from core.night import intents as want
 from core.night.values import TURN_LIMITS, OptionValue
+from core.players.strength import Strength
 from tests.core.nights import OPENED, Evening, empty_night, person_of, playing
 
 STRANGER = 99
@@ -166,6 +167,8 @@ def every_intent(person: int) -> dict[type, want.OfPerson]:
         want.PickDrink(person=person, drink="rum"),
         want.ChooseCare(person=person, care=Care.SOFT),
         want.SetOwnLimit(person=person, drinks=2),
+        want.SeatBot(person=person, table=1, strength=Strength.EASY),
+        want.DismissBot(person=person, bot=-1),
         want.GoOnDry(person=person, plays=True),
         want.SwitchRule(person=person, table=1, rule="seven", on=False),
         want.MindTurns(person=person, table=1, on=True),
@@ -210,6 +213,8 @@ AT_THE_TABLE = (
     want.Correct,
     want.AddBottle,
     want.ChangeStock,
+    want.SeatBot,
+    want.DismissBot,
     want.GoOnDry,
     want.SwitchRule,
     want.MindTurns,

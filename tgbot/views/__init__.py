@@ -18,7 +18,7 @@ def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
         seen = frame(night, night.language, bot)
         shown[Slot(night.chat, f"table:{table.id}", night.topic)] = table_screen(seen, table)
     for person in night.people:
-        if person.reachable is False:
+        if person.reachable is False or person.bot is not None:
             continue
         seen = frame(night, language_of(person.language, night.language), bot)
         screen = hand_screen(seen, person)

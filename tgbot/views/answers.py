@@ -66,6 +66,8 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
 
 def _of_drinks(words: Words, intent: want.Intent) -> str:
     match intent:
+        case want.SeatBot():
+            return words("🤖 Somebody sits down.")
         case want.AddBottle():
             return words("It is on the table. /stock shows all bottles.")
         case want.PickDrink(drink=drink):
@@ -146,6 +148,8 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
             return Answer(words("The table is full of bottles already."))
         case Decline.NO_BOTTLE:
             return Answer(words("There is no such bottle. For example: /stock slivovice 0.7 52"))
+        case Decline.NO_SEAT:
+            return Answer(words("There is no free seat at this table."))
         case Decline.NIGHT_OVER:
             return Answer(words("This night is over. /game in the group opens the next one."))
 

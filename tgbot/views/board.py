@@ -22,7 +22,8 @@ def board(frame: Frame) -> str:
         lines = [words("🏅 <b>Table of honour</b> · {span}", span=span), ""]
     else:
         lines = [words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at)), ""]
-    ranked = sorted(night.people, key=lambda person: (-person.wins, person.losses, person.id))
+    seen = (person for person in night.people if person.games or not person.bot)
+    ranked = sorted(seen, key=lambda person: (-person.wins, person.losses, person.id))
     lines += [_line(frame, person) for person in ranked[:MOST_LINES]]
     if len(ranked) > MOST_LINES:
         lines.append(f"… +{len(ranked) - MOST_LINES}")
@@ -47,7 +48,7 @@ def _line(frame: Frame, person: Person) -> str:
         ]
     if person.score:
         line.append(f"{person.score:+d}".replace("-", "−"))
-    return " · ".join(line) + "\n" + _doses(frame, person)
+    return " · ".join(line) + ("" if person.bot else "\n" + _doses(frame, person))
 
 
 def _doses(frame: Frame, person: Person) -> str:

@@ -17,6 +17,7 @@ def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
         (("odejit", "leave"), words("go home after this game")),
         (("zdravi", "unwell"), words("not well: leave at once")),
         (("konec", "end"), words("end the night")),
+        (("hrac", "bot"), words("an opponent played by me")),
         (("pomoc", "help"), words("how it works")),
     ]
     return [(names[0 if czech else 1], text) for names, text in listed if names is not None]

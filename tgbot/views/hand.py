@@ -8,6 +8,7 @@ from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
+from tgbot.views.bots import bots_screen
 from tgbot.views.care import care_row, care_words, drink_screen, due_lines
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import chosen, drink_rows, in_one_line
@@ -37,6 +38,8 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return stock_screen(frame, person, called)
     if person.menu is Menu.DRINK:
         return drink_screen(frame, person, called)
+    if person.menu is Menu.BOT:
+        return bots_screen(frame, table, called)
     if person.menu is Menu.SETTINGS and table.round is None:
         return _settings(frame, table, called)
     seat = table.round.seat(person.id) if table.round else None
@@ -107,7 +110,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )
-    rows.append((frame.button(words("🚪 Leave"), Kind.LEAVE),))
+    rows.append((frame.button(words("🤖 Opponent"), Kind.MENU, Menu.BOT), frame.button(words("🚪 Leave"), Kind.LEAVE)))
     lines += due_lines(frame, person)
     if person.care is None:
         lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]

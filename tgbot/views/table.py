@@ -90,6 +90,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
             frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
         ),
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
+        *(() if enough else ((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),)),
         (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
     )

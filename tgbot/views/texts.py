@@ -33,6 +33,7 @@ def help_text(words: Words) -> str:
         "/rules – the rules with their numbers\n"
         "/stock – the bottles of the night\n"
         "/drink – what you drink, or nothing with alcohol\n"
+        "/bot – an opponent played by me\n"
         "/home – the way home\n"
         "/leave – go home after this game\n"
         "/unwell – leave at once, without any duty\n"

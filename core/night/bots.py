@@ -1,0 +1,158 @@
+"""Opponents played by the bot: seated with a tap, asked like people, and a moment later they answer (N21)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from core.game import Seat
+from core.games import GAMES
+from core.night.declined import Decline, Declined
+from core.night.intents import BotMove, DismissBot, SeatBot
+from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
+from core.night.play import perform
+from core.night.values import Night, Person, Round, Step, Table, is_bot
+from core.players.choose import choose
+from core.players.strength import Strength
+from core.values import value
+
+NAMES = ("Pepa", "Máňa", "Lojza", "Božka", "Ferda", "Růža", "Venca", "Zdena", "Standa")
+PAUSE = (1_000, 3_000)
+"""From when to when after the latest action a bot player acts, in ms: like somebody who looks at the cards first."""
+SLAP = (1_500, 5_000)
+"""The same after the beginning of a slap race: people have to find the button first (S24)."""
+
+
+@value
+class Look:
+    """What a bot player has before it when it thinks: a view, never a state. `asked`: the game waits for it."""
+
+    table: int
+    game: int
+    moved_at: int
+    seat: Seat
+    strength: Strength
+    kind: str
+    view: Any
+    asked: bool
+
+
+def seat_bot(night: Night, intent: SeatBot) -> Step:
+    """One more opponent, who sits down like anybody (N1)."""
+    _, table = at_a_table(night, intent.person)
+    if table.id != intent.table:
+        raise Declined(Decline.OLD_BUTTON)
+    ids = (-number for number in range(1, len(NAMES) + 1))
+    free = next((one for one in ids if night.table_of(one) is None), None)
+    if free is None or (table.round is None and len(table.seats) >= GAMES[table.game].seats[-1]):
+        raise Declined(Decline.NO_SEAT)
+    before = night.person(free) or Person(id=free, name=f"🤖 {NAMES[-free - 1]}")
+    bot = replace(before, bot=intent.strength, leaving=False)
+    night = put_table(put(night, bot), sit(table, bot.id))
+    return Step(night=night, news=() if table.round is None else (fact("Joined", bot, table, phoenix=False),))
+
+
+def dismiss_bot(night: Night, intent: DismissBot) -> Step:
+    """Between two games it is gone at once; from a running game it goes after it, or stays after all."""
+    _, table = at_a_table(night, intent.person)
+    bot = night.person(intent.bot)
+    if bot is None or bot.bot is None or not table.keeps_a_place_for(bot.id):
+        raise Declined(Decline.OLD_BUTTON)
+    if table.round is not None and bot.id in table.round.players:
+        return Step(night=put(night, replace(bot, leaving=not bot.leaving)))
+    return Step(night=put_table(night, stand_up(table, bot.id)))
+
+
+def is_watched(night: Night, table: Table) -> bool:
+    """Whether somebody is there to play with: a table of bot players only waits."""
+    there = (night.person(one) for one in (*table.seats, *table.queue) if not is_bot(one))
+    return any(person is not None and not person.is_away for person in there)
+
+
+def due(night: Night, table: Table) -> int | None:
+    """When the next bot player at the table has looked at its cards, in Unix ms."""
+    round_ = table.round
+    if round_ is None or not is_watched(night, table):
+        return None
+    return min((_ready_at(night, round_, seat) for seat in _looking(round_)), default=None)
+
+
+def _looking(round_: Round) -> tuple[Seat, ...]:
+    """The bot players who have not looked yet at what has happened last."""
+    return tuple(seat for seat, one in enumerate(round_.players) if is_bot(one) and seat not in round_.passed)
+
+
+def _ready_at(night: Night, round_: Round, seat: Seat) -> int:
+    """The same for all processes, and after a restart: it follows from the night alone."""
+    racing = round_.state.phase == "slap"
+    since = round_.asked_at if racing else round_.moved_at
+    moment = Random(f"{night.id} {round_.number} {since} {seat}").randint(*SLAP if racing else PAUSE)
+    return since + moment
+
+
+def looks(night: Night, now: int) -> tuple[Look, ...]:
+    """All that bot players have to think about by now.
+
+    Whoever is asked takes their time; with the first who is ready, all look who might only have something to say.
+    """
+    for table in () if night.ended_at else night.tables:
+        round_, at = table.round, due(night, table)
+        if round_ is None or at is None or at > now:
+            continue
+        asked = GAMES[round_.game].actors(round_.state)
+        return tuple(
+            _look(night, table, round_, seat, asked)
+            for seat in _looking(round_)
+            if seat not in asked or _ready_at(night, round_, seat) <= now
+        )
+    return ()
+
+
+def _look(night: Night, table: Table, round_: Round, seat: Seat, asked: Sequence[Seat]) -> Look:
+    return Look(
+        table=table.id,
+        game=round_.number,
+        moved_at=round_.moved_at,
+        seat=seat,
+        strength=known(night, round_.players[seat]).bot or Strength.FAIR,
+        kind=round_.game,
+        view=GAMES[round_.game].view(round_.state, seat),
+        asked=seat in asked,
+    )
+
+
+def think(looked: Sequence[Look], random: Random) -> BotMove:
+    """What the first of these bot players does who has something to do. Takes its time: up to a second of work."""
+    passed: tuple[Seat, ...] = ()
+    for look in looked:
+        action = choose(look.kind, look.view, look.strength, random)
+        if action is not None or look.asked:
+            words = "" if action is None else GAMES[look.kind].format_action(action)
+            return BotMove(
+                table=look.table, game=look.game, moved_at=look.moved_at, seat=look.seat, action=words, passed=passed
+            )
+        passed += (look.seat,)
+    return BotMove(table=looked[0].table, game=looked[0].game, moved_at=looked[0].moved_at, passed=passed)
+
+
+def move(night: Night, intent: BotMove, now: int) -> Step:
+    """A bot player acts, if nothing has happened while it thought; nobody waits for one that does not know how."""
+    table = night.table(intent.table)
+    round_ = table.round if table else None
+    if table is None or round_ is None or (round_.number, round_.moved_at) != (intent.game, intent.moved_at):
+        raise Declined(Decline.OLD_BUTTON)
+    if intent.seat is None:
+        return Step(night=_passing(night, table, round_, intent.passed))
+    game = GAMES[round_.game]
+    try:
+        return perform(night, table, round_, intent.seat, game.parse_action(intent.action), now)
+    except (Declined, ValueError):
+        harmless = game.lapse(round_.state, intent.seat)
+        if harmless is None:
+            return Step(night=_passing(night, table, round_, (*intent.passed, intent.seat)))
+        return perform(night, table, round_, intent.seat, harmless, now)
+
+
+def _passing(night: Night, table: Table, round_: Round, seats: Sequence[Seat]) -> Night:
+    passed = tuple(sorted({*round_.passed, *seats}))
+    return put_table(night, replace(table, round=replace(round_, passed=passed)))

@@ -1,0 +1,39 @@
+"""Opponents played by the bot on a person's own screen (N21)."""
+
+from core.night import Table
+from core.players.strength import Strength
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame
+from tgbot.words import Words
+
+
+def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
+    """Three strengths to seat one of, and who can be sent away."""
+    words = frame.words
+    lines = [
+        words("🤖 <b>Somebody to play with</b>"),
+        words("I play for them, and see no more than they would. They drink nothing. (N21)"),
+    ]
+    rows: list[tuple[Button, ...]] = [
+        tuple(frame.button(f"➕ {label}", Kind.BOT, "add", table.id, strength) for strength, label in strengths(words))
+    ]
+    labels = dict(strengths(words))
+    for one in (*table.seats, *table.queue):
+        bot = frame.night.person(one)
+        if bot is None or bot.bot is None:
+            continue
+        label = f"{frame.names[one]} · {labels[bot.bot]}"
+        text = words("↩️ {bot} stays", bot=label) if bot.leaving else words("✖ {bot}", bot=label)
+        rows.append((frame.button(text, Kind.BOT, "off", -one),))
+    rows.append((frame.button(words("✓ Done"), Kind.MENU),))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def strengths(words: Words) -> tuple[tuple[Strength, str], ...]:
+    """What the strengths are called."""
+    return (
+        (Strength.EASY, words("🙂 easy")),
+        (Strength.FAIR, words("😐 fair")),
+        (Strength.STRONG, words("😈 strong")),
+    )
