@@ -44,6 +44,9 @@ class Record:
     house: tuple[Mapping[str, object], ...] = ()
     """House rules as their tables (P27)."""
     actions: tuple[str, ...]
+    salt: str = ""
+    commitment: str = ""
+    """What the table was shown of the deck before the deal (N20)."""
 
 
 def read(path: Path) -> Record:
@@ -94,6 +97,8 @@ def parse(text: str) -> Record:
         cut=_text(setup, "cut") if "cut" in setup else None,
         house=_house(raw),
         actions=_actions(raw),
+        salt=_optional(raw, "salt"),
+        commitment=_optional(raw, "commitment"),
     )
 
 
@@ -115,6 +120,12 @@ def _text(table: Mapping[str, object], key: str) -> str:
     if not isinstance(found, str):
         raise InvalidRecord(f"{key} is missing or no text")
     return found
+
+
+def _optional(raw: Mapping[str, object], key: str) -> str:
+    """A text at the top level, where other things of that name are nobody's business; empty without one."""
+    found = raw.get(key)
+    return found if isinstance(found, str) else ""
 
 
 def _texts(found: object, key: str) -> tuple[str, ...]:
@@ -184,6 +195,8 @@ def _actions(raw: Mapping[str, object]) -> tuple[str, ...]:
 def write(record: Record) -> str:
     """The text of a record; `parse` gives it back."""
     lines = [f"format = {FORMAT}", f"game = {_toml(record.game)}", f"title = {_toml(record.title)}"]
+    if record.commitment:
+        lines += [f"commitment = {_toml(record.commitment)}", f"salt = {_toml(record.salt)}"]
     if record.options:
         lines += ["", "[options]", *_pairs(record.options)]
     lines += ["", "[setup]", *_pairs(_setup_keys(record))]

@@ -98,7 +98,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         )
         delivering = asyncio.create_task(delivery.run())
         stack.push_async_callback(_stop, delivery, delivering)
-        ears = web.Ears(service, name, limiter)
+        ears = web.Ears(service, name, limiter, delivery.telegram.upload)
         yield App(bot, store, service, delivery, ears, secret, delivering, asyncio.Event())
 
 

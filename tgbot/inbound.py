@@ -25,6 +25,7 @@ ALIASES = {
     "unwell": "zdravi",
     "bot": "hrac",
     "help": "pomoc",
+    "record": "zaznam",
     "end": "konec",
 }
 COMMANDS = ("start", *ALIASES.values())

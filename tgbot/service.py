@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from core.ledger import Drink, PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, step
 from core.night import intents as want
-from tgbot import inbound
+from tgbot import inbound, papers
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.screens import Button
@@ -262,6 +262,8 @@ class Service:
             return _reply(command, texts.help_text(spoken))
         if command.name == "domu":
             return _reply(command, way_home(spoken))
+        if command.name == "zaznam":
+            return await self._record(command)
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
             return _reply(command, texts.rules(spoken, night))
@@ -300,6 +302,8 @@ class Service:
             return _reply(command, texts.help_text(spoken))
         if command.name == "domu":
             return _reply(command, way_home(spoken))
+        if command.name == "zaznam":
+            return await self._record(command)
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
@@ -310,6 +314,11 @@ class Service:
         if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
             return _reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done
+
+    async def _record(self, command: Command) -> Reply:
+        """The record of a finished game (N20)."""
+        found = await papers.record(self._store, self._words_of(command.sender), command)
+        return _reply(command, found) if isinstance(found, str) else found
 
     async def _open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""

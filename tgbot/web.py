@@ -8,7 +8,7 @@ import hmac
 import logging
 from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_latest
 from pydantic import TypeAdapter, ValidationError
@@ -32,6 +32,8 @@ LARGEST_BODY = 256 * 1024
 AGAIN_IN = "2"
 """Seconds until Telegram should try again."""
 
+Upload: TypeAlias = Callable[[Reply], Awaitable[None]]
+
 _OBJECT = TypeAdapter(dict[str, Any])
 
 UPDATES = Counter("stamgast_updates_total", "Updates heard, by what became of them", ["outcome"])
@@ -43,12 +45,13 @@ LATENCY = Histogram(
 
 
 class Ears:
-    """Updates in, replies out; the same for the webhook and for long polling."""
+    """Updates in, replies out; the same for the webhook and for long polling. `upload` sends the files of a reply."""
 
-    def __init__(self, service: Service, bot: str, limiter: Limiter) -> None:
+    def __init__(self, service: Service, bot: str, limiter: Limiter, upload: Upload) -> None:
         self._service = service
         self._bot = bot
         self._limiter = limiter
+        self._upload = upload
 
     async def hear(self, raw: dict[str, Any]) -> Reply:
         """What to answer to an update as Telegram sends it; Busy or Unavailable when it has to come again."""
@@ -73,11 +76,16 @@ class Ears:
             UPDATES.labels("failed").inc()
             return self._service.sorry(heard)
         UPDATES.labels("done").inc()
-        return reply if await self._has_room(reply) else {}
+        if not await self._has_room(reply):
+            return {}
+        if "files" in reply:
+            await self._upload(reply)
+            return {}
+        return reply
 
     async def _has_room(self, reply: Reply) -> bool:
         """Whether a message may be sent now: one too many, and Telegram would take none from the game either."""
-        if reply.get("method") != "sendMessage":
+        if reply.get("method") not in ("sendMessage", "sendDocument"):
             return True
         chat = reply["chat_id"]
         return not await self._limiter.take(chat, chat < 0, urgent=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from core import akcni
 from core.cards import GERMAN_SUITS
+from core.commitment import commitment, new_salt
 from core.game import Charged, ChargeUndone, Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
@@ -62,6 +63,7 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
         state, events = game.setup(len(players), players.index(dealer), options, tuple(deck), house)
     except InvalidSetup:
         raise Declined(Decline.DOES_NOT_FIT) from None
+    salt = new_salt(random)
     round_ = Round(
         number=night.games + 1,
         game=table.game,
@@ -73,15 +75,16 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
         started_at=now,
         asked_at=now,
         did=("",) * len(players),
+        commitment=commitment(salt, tuple(deck)),
     )
     night = _with_menus_closed(night, round_, range(len(players)))
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
     night = replace(night, games=round_.number, people=people)
     night = put_table(night, replace(table, result=None, dealer=dealer, cut=None))
-    return _after(Step(night=night, log=(_line_of_deal(round_, table),)), table.id, round_, state, events, now)
+    return _after(Step(night=night, log=(_line_of_deal(round_, table, salt),)), table.id, round_, state, events, now)
 
 
-def _line_of_deal(round_: Round, table: Table) -> str:
+def _line_of_deal(round_: Round, table: Table, salt: str) -> str:
     """The first line of a game's log: all that the game is made from, players by id (N20).
 
     As in a record, a cut suit is no option (P13), and house rules are tables of their own (P27).
@@ -93,6 +96,7 @@ def _line_of_deal(round_: Round, table: Table) -> str:
         "players": round_.players,
         "dealer": round_.dealer,
         "deck": " ".join(round_.deck),
+        "salt": salt,
     }
     if OF_A_DEAL in options:
         made_from[OF_A_DEAL] = options.pop(OF_A_DEAL)

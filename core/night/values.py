@@ -126,6 +126,7 @@ class Round:
     what the latest action did, as everybody may see it, `did` are everybody's latest actions by seat, in the words of
     records, and `by` is whose action led to the present question, None when the clock or the table did; `charged` are
     the debts since the present question, also by that action: they can be taken back together with a card (S29).
+    `commitment` is what everybody may know of the deck (N20).
     `latest` is who acted last at all, None for the clock or the table. `vote` is about a deed, `acquitted` are those
     whose latest deed was found done (P28). `moved_at` is when the latest action was, `passed` are the bot players who
     have nothing to do about it (N21)."""
@@ -144,6 +145,7 @@ class Round:
     did: tuple[str, ...] = ()
     by: Seat | None = None
     charged: tuple[Entry, ...] = ()
+    commitment: str = ""
     latest: Seat | None = None
     vote: Vote | None = None
     acquitted: tuple[Seat, ...] = ()

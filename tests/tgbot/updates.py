@@ -86,14 +86,19 @@ class Doorman:
     chat: Json = field(default_factory=group)
     changed: list[str] = field(default_factory=list)
     limiter: Limiter = field(default_factory=Boundless)
+    files: list[Mapping[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.service = Service(self.store, BOT, "cs", self.changed.append, Random(7))
-        self.ears = Ears(self.service, BOT, self.limiter)
+        self.ears = Ears(self.service, BOT, self.limiter, self.takes)
 
     async def hears(self, raw: Json) -> Mapping[str, Any]:
         """The reply to an update."""
         return await self.ears.hear(raw)
+
+    async def takes(self, reply: Mapping[str, Any]) -> None:
+        """Files that would be uploaded."""
+        self.files.append(reply)
 
     async def tells(self, heard: Heard) -> Mapping[str, Any]:
         return await self.service.hear(heard, next(_numbers))

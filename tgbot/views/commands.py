@@ -13,6 +13,7 @@ def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
         (("pravidla", "rules"), words("the rules with their numbers")),
         (("zasoby", "stock"), words("the bottles of the night")),
         (("piju", "drink"), words("what I drink, or nothing with alcohol")),
+        (("zaznam", "record"), words("a finished game as a file")),
         (("domu", "home"), words("the way home")),
         (("odejit", "leave"), words("go home after this game")),
         (("zdravi", "unwell"), words("not well: leave at once")),

@@ -69,6 +69,11 @@ def clock(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%H:%M")
 
 
+def day(ms: int) -> str:
+    """The date in the pub of a moment in Unix milliseconds."""
+    return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%Y-%m-%d")
+
+
 def fan(count: int) -> str:
     """The visible fan of cards (S6)."""
     return "🎴" * count if count <= 7 else f"🎴×{count}"

@@ -53,6 +53,8 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         lines += ["", words("<i>Next game: {names} joins in</i>", names=waiting)]
     if last := game.last(frame, round_.last):
         lines += ["", f"<i>{last}</i>"]
+    if round_.commitment:
+        lines += ["", f"🔏 <code>{round_.commitment}</code>"]
     rows = (
         *game.table_rows(frame, table, round_),
         (frame.link(words("🃏 My cards"), "hand", Style.PRIMARY), frame.button(words("➕ Join"), Kind.JOIN, table.id)),

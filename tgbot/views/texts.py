@@ -34,6 +34,7 @@ def help_text(words: Words) -> str:
         "/stock – the bottles of the night\n"
         "/drink – what you drink, or nothing with alcohol\n"
         "/bot – an opponent played by me\n"
+        "/record – a finished game as a file, with the proof of the shuffle\n"
         "/home – the way home\n"
         "/leave – go home after this game\n"
         "/unwell – leave at once, without any duty\n"
