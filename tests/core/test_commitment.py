@@ -1,5 +1,6 @@
 """The shuffle is committed to before the deal, and the record of a game proves it (N20)."""
 
+import json
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -122,3 +123,14 @@ def test_n20_anybody_can_check_with_the_command(tmp_path: Path, capsys: pytest.C
     assert main(["verify", str(good), str(forged)]) == 1
     assert "not the one that was committed to" in capsys.readouterr().out
     assert main(["verify", str(good), str(none)]) == 2
+
+
+def test_n20_house_rules_and_the_cut_suit_are_in_the_record() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game="prsi")
+    evening.deals("Ana")
+    deal = json.loads(evening.log[0])
+    rule = {"id": "x1", "author": 2, "when": "K*", "effect": ["next draws 2"]}
+    told = record_of([json.dumps(deal | {"deal": deal["deal"] | {"house": [rule], "cut": "h"}})], 1, NAMES, "")
+    assert told is not None
+    assert (told.cut, told.house) == ("h", ({**rule, "author": "Bob"},))
+    assert faults(parse(write(told))) == ()
