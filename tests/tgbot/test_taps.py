@@ -15,14 +15,16 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
-from core.night import Night
+from core.night import Decline, Declined, Night
+from core.night.intents import ShowHand
 from core.smidary import state as smidary
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, Json, buttons_of, group, moves, private, tapped, user
+from tests.tgbot.updates import BOT, Doorman, Json, buttons_of, group, moves, private, tapped, user
 from tgbot.playground.phone import CannotDo
 from tgbot.store import Commit, Connection, Store
 from tgbot.taps import Kind, parse
-from tgbot.views import texts
+from tgbot.views import frame, texts
+from tgbot.views.answers import declined
 from tgbot.views.registry import GAMES_OFFERED
 from tgbot.words import speak
 
@@ -577,3 +579,15 @@ def replayed(log: Iterable[str], number: int) -> object:
     for line in actions:
         state, _ = game.step(state, line["seat"], game.parse_action(line["action"]))
     return state
+
+
+# Why not
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("reason", sorted(set(Decline) - {Decline.REFUSED}))
+def test_every_reason_is_told_in_words_that_fit_a_popup(reason: Decline, language: str) -> None:
+    night = Night(id="abcdefghij", chat=-1, topic=None, title="", language="cs", opened_at=0)
+    told = declined(frame(night, language, BOT), ShowHand(person=1), Declined(reason)).text
+    assert 0 < len(told) <= 200
+    assert in_language(told, language)
