@@ -29,6 +29,8 @@ ALIASES = {
     "end": "konec",
 }
 COMMANDS = ("start", *ALIASES.values())
+LONGEST_WORDS = 100
+"""Characters of what may be words at the table; longer messages in a group are talk."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,14 @@ class Nameless:
 
 @dataclass(frozen=True)
 class Text:
-    """Words in the private chat that are no command."""
+    """Words that are no command; `addressed`: said to the bot, in private or in reply to it."""
 
     sender: Sender
     chat: int
     text: str = ""
+    private: bool = True
+    addressed: bool = True
+    topic: int | None = None
 
 
 @dataclass(frozen=True)
@@ -135,9 +140,7 @@ def read(update: Update, bot: str) -> Heard | None:
         return None
     if message.text.startswith("/"):
         return _command(message, message.from_user, bot)
-    return (
-        Text(_sender(message.from_user), message.chat.id, message.text) if message.chat.type == Chat.PRIVATE else None
-    )
+    return _text(message, message.from_user, message.text, bot)
 
 
 def _sender(user: User) -> Sender:
@@ -158,11 +161,31 @@ def _command(message: Message, user: User, bot: str) -> Command | None:
         argument=words[1].strip() if len(words) > 1 else "",
         chat=message.chat.id,
         private=private,
-        # General, the first topic of a forum, is written to without a topic.
-        topic=message.message_thread_id if message.is_topic_message else None,
+        topic=_topic(message),
         title=message.chat.title or "",
         message=message.message_id,
     )
+
+
+def _text(message: Message, user: User, text: str, bot: str) -> Text | None:
+    if message.chat.type == Chat.PRIVATE:
+        return Text(_sender(user), message.chat.id, text)
+    if message.chat.type not in (Chat.GROUP, Chat.SUPERGROUP) or len(text) > LONGEST_WORDS:
+        return None
+    answered = message.reply_to_message.from_user if message.reply_to_message else None
+    return Text(
+        sender=_sender(user),
+        chat=message.chat.id,
+        text=text,
+        private=False,
+        addressed=answered is not None and answered.is_bot and (answered.username or "").lower() == bot.lower(),
+        topic=_topic(message),
+    )
+
+
+def _topic(message: Message) -> int | None:
+    """General, the first topic of a forum, is written to without a topic."""
+    return message.message_thread_id if message.is_topic_message else None
 
 
 def _nameless(message: Message, user: User, bot: str) -> Nameless | None:
@@ -232,6 +255,26 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
             case Kind.PRESET, (table, game, place):
                 return want.SetOptions(
                     person=who, table=_number(table), game=game, options=preset(game, _number(place))
+                )
+            case Kind.SWITCH, (table, rule, "yes" | "no" as reply):
+                return want.SwitchRule(person=who, table=_number(table), rule=rule, on=reply == "yes")
+            case Kind.MIND, (table, "yes" | "no" as reply):
+                return want.MindTurns(person=who, table=_number(table), on=reply == "yes")
+            case Kind.KEEP, (table, "yes" | "no" as reply):
+                return want.KeepRules(person=who, table=_number(table), on=reply == "yes")
+            case Kind.CUT, (table, after, suit):
+                return want.Cut(person=who, table=_number(table), after=_number(after), suit=suit)
+            case Kind.RULE, (table, game, verb, chosen):
+                return want.MakeRule(
+                    person=who, table=_number(table), game=_number(game), verb=want.Making(verb), argument=chosen
+                )
+            case Kind.VOTE, (table, game, accused, "yes" | "no" as reply):
+                return want.CastVote(
+                    person=who,
+                    table=_number(table),
+                    game=_number(game),
+                    accused=_number(accused),
+                    breach=reply == "yes",
                 )
             case Kind.LIMIT, (table, seconds):
                 return want.SetLimit(person=who, table=_number(table), seconds=_number(seconds))

@@ -13,21 +13,26 @@ from html import escape
 from random import Random, SystemRandom
 from typing import Any, TypeAlias
 
-from core.ledger import Drink, PersonId
+from core.ledger import PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, step
 from core.night import intents as want
+from core.night.habits import habits_of, table_of
+from core.night.house import try_out
 from tgbot import inbound, papers
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.screens import Button
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
+from tgbot.talk import NotMeant, bottle_of, wanted
 from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
+from tgbot.views.akcni.making import spelled_out
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.hand import hand_screen
+from tgbot.views.names import plain
 from tgbot.views.table import table_screen
 from tgbot.words import Words, language_of, speak
 
@@ -37,6 +42,7 @@ FIRST_GAME = "smidary"
 SHORT_LIVED = (
     Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
     Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
+    Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
 )  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
@@ -53,6 +59,7 @@ ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT)
 
 Reply: TypeAlias = Mapping[str, Any]
 """A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
+Meant: TypeAlias = Callable[[Night], want.Intent]
 Say: TypeAlias = Callable[[Answer, bool], Reply]
 """Puts an answer into a reply; the flag says whether the intent was done."""
 
@@ -86,17 +93,10 @@ class Service:
                 return await self._tapped(heard, update)
             case Command():
                 return await self._command(heard, update)
-            case inbound.Text(sender=sender, chat=chat):
-                bottle, night = read_bottle(heard.text), await self._night_of(sender.id)
-                if bottle is not None and night is not None:
-                    say = partial(_answered, chat)
-                    return await self._do(night.id, _bottle_of(sender.id, bottle), update, say, sender) or {}
-                return {
-                    "method": "sendMessage",
-                    "chat_id": chat,
-                    "text": texts.help_text(self._words_of(sender)),
-                    "parse_mode": "HTML",
-                }
+            case inbound.Text(private=True):
+                return await self._in_words(heard, update)
+            case inbound.Text():
+                return await self._overheard(heard, update)
             case inbound.Nameless(chat=chat, topic=topic):
                 return _message(chat, texts.nameless(speak(self._default_language)), topic)
             case inbound.Reachability(sender=sender, reachable=reachable):
@@ -121,6 +121,27 @@ class Service:
                 return _reply(heard, texts.sorry(self._words_of(sender)))
         return {}
 
+    # Words
+
+    async def _in_words(self, said: inbound.Text, update: int) -> Reply:
+        """Words to the bot: what they want is done, and one's own screen comes below them; others get help."""
+        night = await self._night_of(said.sender.id)
+        if night is not None:
+            with suppress(NotMeant):
+                meant, say = partial(wanted, said=said), partial(_answered, said)
+                return await self._do(night.id, meant, update, say, said.sender, anew=True) or {}
+        return _message(said.chat, texts.help_text(self._words_of(said.sender)))
+
+    async def _overheard(self, said: inbound.Text, update: int) -> Reply:
+        """Words in the group: whatever they want is done and seen at the table; why not, is said to whoever asked."""
+        night_id = await self._store.night_of_chat(said.chat, said.topic)
+        if night_id is None:
+            return {}
+        with suppress(NotMeant, Damaged):
+            say = partial(_refused_words, said)
+            return await self._do(night_id, partial(wanted, said=said), update, say, said.sender) or {}
+        return {}
+
     # Taps
 
     async def _tapped(self, tapped: Tapped, update: int) -> Reply:
@@ -133,8 +154,15 @@ class Service:
         if isinstance(intent, want.Join):
             intent = replace(intent, reachable=await self._reaches(intent.person))
         try:
+            if isinstance(intent, want.MakeRule):
+                intent = await self._tried(night_id, intent)
             done = await self._do(
-                night_id, intent, update, lambda told, _: _popup(tapped.query, told), tapped.sender, tapped.tap
+                night_id,
+                partial(_with_ready_rule, intent),
+                update,
+                lambda told, _: _popup(tapped.query, told),
+                tapped.sender,
+                tapped.tap,
             )
         except Damaged:
             return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
@@ -142,24 +170,49 @@ class Service:
             await self._store.note_person(tapped.sender.id, joined=night_id)
         return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
 
+    async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
+        """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""
+        loaded = await self._store.load(night_id)
+        if loaded is None or intent.verb is not want.Making.DONE:
+            return intent
+        seed = self._random.getrandbits(64)
+        return replace(intent, fault=await asyncio.to_thread(try_out, loaded.night, intent, seed))
+
     async def _do(
-        self, night_id: str, intent: want.Intent, update: int, say: Say, sender: Sender, tap: Tap | None = None
+        self,
+        night_id: str,
+        wish: want.Intent | Meant,
+        update: int,
+        say: Say,
+        sender: Sender,
+        tap: Tap | None = None,
+        *,
+        anew: bool = False,
     ) -> Reply | None:
-        """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night."""
+        """One intent of a person, at most once; the reply, also to a refusal, or None when there is no such night.
+
+        What words mean can depend on the night; `anew`: one's own screen is sent again.
+        """
+
+        def meant(night: Night) -> want.Intent:
+            return wish(night) if callable(wish) else wish
 
         def change(night: Night, now: int) -> Step:
+            intent = meant(night)
             if tap is not None and _is_short_lived(night, intent, tap):
                 self._check_offer(night, sender, tap)
             if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
                 raise Declined(Decline.STRANGER)
+            if anew:
+                night = step(night, want.ShowHand(person=sender.id), now, self._random).night
             return step(night, intent, now, self._random)
 
         def reply(before: Night, after: Step | Declined) -> Reply:
             night = before if isinstance(after, Declined) else after.night
             seen = self._frame(night, sender)
             if isinstance(after, Declined):
-                return say(declined(seen, intent, after), False)
-            return say(answer(seen, before, intent, after), True)
+                return say(declined(seen, meant(before), after), False)
+            return say(answer(seen, before, meant(before), after), True)
 
         return await self._change(night_id, change, reply, update)
 
@@ -197,6 +250,8 @@ class Service:
                 if after == Step(night=loaded.night):
                     return said
                 done = await self._write(after, loaded.version, key, said)
+                if isinstance(done, Committed):
+                    await self._remember(loaded.night, after.night)
                 if not isinstance(done, Conflict):
                     return _stored(done.answer) if isinstance(done, Repeated) else said
         raise Busy(night_id)
@@ -221,6 +276,12 @@ class Service:
             if night.ended_at:
                 await self._store.release_chat(night.chat, night.topic, night.id)
         return done
+
+    async def _remember(self, before: Night, after: Night) -> None:
+        """The group's next night begins with what was chosen in this one (N16)."""
+        habits = habits_of(after)
+        if habits != habits_of(before):
+            await self._store.keep_habits(after.chat, habits)
 
     @asynccontextmanager
     async def _queue(self, night_id: str) -> AsyncIterator[None]:
@@ -334,7 +395,7 @@ class Service:
             language=sender.language,
             reachable=await self._reaches(sender.id),
         )
-        clock = await self._store.now()
+        clock, habits = await self._store.now(), await self._store.habits(command.chat)
         opened = Night(
             id=night_id,
             chat=command.chat,
@@ -342,7 +403,7 @@ class Service:
             title=command.title,
             language=self._default_language,
             opened_at=clock,
-            tables=(Table(id=1, game=FIRST_GAME),),
+            tables=(table_of(habits) if habits else Table(id=1, game=FIRST_GAME),),
         )
         after = replace(step(opened, join, clock, self._random), news=())
         # Before the commit: an update that comes again after it does nothing any more.
@@ -438,7 +499,7 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
         case "zasoby":
             bottle = read_bottle(command.argument)
             if bottle is not None:
-                return _bottle_of(who, bottle)
+                return bottle_of(who, bottle)
             return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
         case "piju":
             return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
@@ -452,8 +513,9 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.ShowHand(person=who, reachable=reachable)
 
 
-def _bottle_of(person: PersonId, drink: Drink) -> want.AddBottle:
-    return want.AddBottle(person=person, name=drink.name, ml=drink.ml, abv=drink.abv, halves=drink.halves)
+def _with_ready_rule(intent: want.Intent, night: Night) -> want.Intent:
+    """The intent, with the rule of the catalogue that it may be about in the group's words."""
+    return spelled_out(intent, night.language) if isinstance(intent, want.MakeRule) else intent
 
 
 def _is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
@@ -499,9 +561,17 @@ def _said(command: Command, told: Answer, done: bool) -> Reply:
     return _reply(command, escape(told.text, quote=False)) if told.text else {}
 
 
-def _answered(chat: int, told: Answer, done: bool) -> Reply:
+def _answered(said: inbound.Text, told: Answer, done: bool) -> Reply:
     """Words to somebody who has written some."""
-    return _message(chat, escape(told.text, quote=False))
+    return _message(said.chat, escape(told.text, quote=False)) if told.text else {}
+
+
+def _refused_words(said: inbound.Text, told: Answer, done: bool) -> Reply:
+    """In the group only why nothing happened, and only to words that were said to the bot."""
+    if done or not said.addressed or not told.text:
+        return {}
+    text = f"{escape(plain(said.sender.name), quote=False)}: {escape(told.text, quote=False)}"
+    return _message(said.chat, text, said.topic)
 
 
 def _refused(command: Command, told: Answer, done: bool) -> Reply:

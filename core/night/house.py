@@ -211,20 +211,23 @@ def candidate(night: Night, table: Table, proposal: Proposal) -> HouseRule:
     return HouseRule(id=id, author=proposal.person, by=by, when=proposal.when, effects=proposal.effects)
 
 
-def try_out(night: Night, intent: MakeRule, random: Random) -> Fault | None:
+def try_out(night: Night, intent: MakeRule, seed: int) -> Fault | None:
     """What is wrong with the composed rule together with all others, by random games at this table (two seconds).
 
     None when nothing is, or when the intent completes no new rule.
     """
     table = night.table(intent.table)
     proposal = table.proposal if table else None
-    if table is None or proposal is None or intent.verb is not Making.DONE or not proposal.effects:
+    if table is None or proposal is None or not proposal.effects:
+        return None
+    if (proposal.person, proposal.page, intent.verb) != (intent.person, Page.REVIEW, Making.DONE):
         return None
     everything = (*table.house, candidate(night, table, proposal))
     rules = read_rules([rule.table("?") for rule in everything], ())
     options = akcni.parse_options(options_of(table))
     most, fewest = akcni.seats[-1], akcni.seats[0]
     players = min(max(len(players_of_next_deal(night, table)), fewest), most)
+    random = Random(seed)
     for count, games in ((players, GAMES - IN_PAIRS), (fewest, IN_PAIRS)):
         trouble = trial(rules, akcni.fit(options, count), count, random, games)
         if trouble is not None:

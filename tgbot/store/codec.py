@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from core.games import GAMES
 from core.ledger import Entry
+from core.night.habits import Habits
 from core.night.values import News, Night, Table
 
 T = TypeVar("T")
@@ -19,6 +20,7 @@ SCHEMA = 1
 _NIGHT = TypeAdapter(Night)
 _ENTRY = TypeAdapter(Entry)
 _NEWS = TypeAdapter(News)
+_HABITS = TypeAdapter(Habits)
 
 
 class Unreadable(ValueError):
@@ -58,6 +60,16 @@ def encode_entry(entry: Entry) -> bytes:
 def decode_entry(text: bytes) -> Entry:
     """The entry that was encoded; Unreadable for anything else."""
     return _load(_ENTRY, text)
+
+
+def encode_habits(habits: Habits) -> bytes:
+    """What a group plays out of habit."""
+    return _dump(_HABITS, habits)
+
+
+def decode_habits(text: bytes) -> Habits:
+    """The habits that were encoded; Unreadable for anything else."""
+    return _load(_HABITS, text)
 
 
 def encode_news(news: News) -> bytes:

@@ -56,6 +56,11 @@ def chat(chat_id: int, topic: int | None) -> str:
     return f"chat:{chat_id}" if topic is None else f"chat:{chat_id}:{topic}"
 
 
+def habits(chat_id: int) -> str:
+    """What a group plays out of habit, as text."""
+    return f"group:{chat_id}"
+
+
 def person(person_id: int) -> str:
     """A hash: what is known of somebody outside of any night."""
     return f"person:{person_id}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import structlog
 
 from core.ledger import Entry
+from core.night.habits import Habits
 from core.night.values import News, Night
 from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
@@ -167,16 +168,33 @@ class Store:
         await self._connection.run(_RELEASE, (keys.chat(chat, topic),), (night_id,))
 
     async def move_chat(self, old: int, new: int) -> str | None:
-        """A group became a supergroup, with another id: its pointer moves. Three round trips, repeatable.
+        """A group became a supergroup, with another id: its pointer and its habits move. A few round trips, repeatable.
 
         The night that the new chat points to, None without one.
         """
+        habits = await self._connection.command("GET", keys.habits(old))
+        if habits is not None:
+            await self._connection.run(_CLAIM, (keys.habits(new),), (habits,))
+            await self._connection.command("DEL", keys.habits(old))
         night = await self.night_of_chat(old, None)
         if night is None:
             return await self.night_of_chat(new, None)
         winner = await self.claim_chat(new, None, night)
         await self.release_chat(old, None, night)
         return winner
+
+    async def habits(self, chat: int) -> Habits | None:
+        """What a group plays out of habit; None when nothing is known, or nothing that this release can read."""
+        text = await self._connection.command("GET", keys.habits(chat))
+        try:
+            return None if text is None else codec.decode_habits(text)
+        except codec.Unreadable as error:
+            _log.error("habits left out: they cannot be read", chat=chat, why=str(error))
+            return None
+
+    async def keep_habits(self, chat: int, habits: Habits) -> None:
+        """Keep what a group plays out of habit, in place of what it played before."""
+        await self._connection.command("SET", keys.habits(chat), codec.encode_habits(habits))
 
     async def person(self, person: int) -> PersonRecord:
         """What is known of somebody; an empty record for a stranger."""

@@ -7,6 +7,7 @@ from html import escape, unescape
 
 from core.night import News, Night
 from tgbot.screens import Screen
+from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.registry import GAME_WORDS
@@ -29,9 +30,11 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     return Screen("\n".join(_within(lines)), rows, silent=not any(fact.kind in _LOUD for fact in news))
 
 
+RULES = ("RuleDropped", "RuleMade", "RuleUsed")
 DRINKS = ("StockDry", "BottleEmpty", "DrinkLate")
 _OF_THE_NIGHT = frozenset(
-    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", *DRINKS}
+    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", "AllEven"}
+    | {*DRINKS, *RULES}
 )
 
 
@@ -40,7 +43,7 @@ def announced(fact: News) -> bool:
     return fact.kind in _OF_THE_NIGHT or (fact.game in GAME_WORDS and fact.kind in GAME_WORDS[fact.game].announced)
 
 
-_LOUD = ("GameEnded", "NightEnded", "StockDry")
+_LOUD = ("GameEnded", "NightEnded", "StockDry", *RULES)
 _TAG = re.compile("<[^>]*>")
 LONGEST = 3_500
 """Characters of one announcement; Telegram takes 4,096 after parsing."""
@@ -89,6 +92,10 @@ def _line(seen: Frame, fact: News) -> str | None:
                 ml=fact.get("ml"),
                 rule=fact.get("rule"),
             )
+        case "RuleMade" | "RuleDropped" | "RuleUsed":
+            return _rule(seen, fact, name)
+        case "AllEven":
+            return words("🥂 <b>All are at 0 again!</b> That calls for a round; soft drinks do as well. (P22, N14)")
         case "NightEnded":
             return _night_ended(words, fact)
         case _:
@@ -114,6 +121,19 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
             return words("🎓 <b>{name}</b> still owes {ml} ml that were due by now. (N9)", name=name, ml=fact.get("ml"))
         case _:
             return None
+
+
+def _rule(seen: Frame, fact: News, name: str) -> str:
+    """What the winner has made of the rules (N17)."""
+    words, built_in = seen.words, fact.get("rule")
+    rule = seen.plain(
+        built_in_rule(words, built_in) if built_in else rule_words(words, fact.get("when"), fact.get("effects"))
+    )
+    if fact.kind == "RuleDropped":
+        return words("🏠 <b>{name}</b> cancels a rule — {rule} (P27)", name=name, rule=rule)
+    if fact.kind == "RuleUsed":
+        return words("🏠 <b>{name}</b> brings a rule into the game — {rule} (P27)", name=name, rule=rule)
+    return words("🏠 <b>{name}</b> makes a new rule — {rule} (P27)", name=name, rule=rule)
 
 
 def _lapsed(seen: Frame, fact: News) -> str | None:

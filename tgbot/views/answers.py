@@ -6,6 +6,8 @@ from html import unescape
 from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import water_is_due
+from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
+from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
@@ -61,7 +63,7 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
         case want.EndNight(confirmed=False, cancelled=False):
             return Answer(words("The group is asked."))
         case _:
-            return Answer(_of_drinks(words, intent))
+            return Answer(_of_drinks(words, intent) or _of_rules(words, intent))
 
 
 def _of_drinks(words: Words, intent: want.Intent) -> str:
@@ -80,6 +82,18 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words("No limit.")
         case want.SetOwnLimit(drinks=limit):
             return words.count("After {n} standard drink: soft.", "After {n} standard drinks: soft.", limit)
+        case _:
+            return ""
+
+
+def _of_rules(words: Words, intent: want.Intent) -> str:
+    match intent:
+        case want.MakeRule(verb=want.Making.DONE):
+            return words("So be it. The group knows.")
+        case want.CastVote():
+            return words("Your vote counts.")
+        case want.Cut(suit=suit):
+            return words("✂️ The action suit is cut: {suit}", suit=SUIT_SIGNS[suit])
         case _:
             return ""
 
@@ -152,6 +166,41 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
             return Answer(words("There is no free seat at this table."))
         case Decline.NIGHT_OVER:
             return Answer(words("This night is over. /game in the group opens the next one."))
+        case _:
+            return _declined_by_house(words, why.reason)
+
+
+def _declined_by_house(words: Words, reason: Decline) -> Answer:
+    """Why not, where people talk, make rules and vote on deeds."""
+    match reason:
+        case Decline.ALREADY_SAID:
+            return Answer(words("You have said it already."))
+        case Decline.RULE_PENDING:
+            return Answer(words("The winner still makes a rule; three minutes at most."))
+        case Decline.NO_WORDS:
+            return Answer(words("Some words, please."))
+        case Decline.WORDS_TOO_LONG:
+            return Answer(words("That is too long to be said in one breath: {n} characters at most.", n=LONGEST_WORDS))
+        case Decline.DEED_TOO_LONG:
+            return Answer(words("That is too long: {n} characters at most.", n=LONGEST_DEED))
+        case Decline.NOT_SO_MANY:
+            return Answer(words("From 1 to {n} cards.", n=MOST_CARDS))
+        case Decline.NOT_SO_MUCH:
+            return Answer(words("From 1 to {n} ml.", n=MOST_ML))
+        case Decline.RULE_NEVER_ENDS:
+            text = words("With this rule the game might never end: I have tried it with 200 games. Make another one.")
+            return Answer(text, alert=True)
+        case Decline.RULE_LOSES_CARDS:
+            return Answer(words("With this rule cards get lost, I have tried it. Make another one."), alert=True)
+        case Decline.RULE_STOPS:
+            text = words("With this rule a game got stuck with nobody to play, I have tried it. Make another one.")
+            return Answer(text, alert=True)
+        case Decline.VOTE_OPEN:
+            return Answer(words("First the vote about the deed has to be over; a minute at most. (P28)"))
+        case Decline.ACQUITTED:
+            return Answer(words("The table has found that it was done. (P28)"))
+        case _:
+            return Answer(words("In one's own case one does not vote. (P28)"))
 
 
 def _refused(seen: Frame, intent: want.Intent, why: Declined) -> str:

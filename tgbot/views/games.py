@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.game import Refused, Seat
-from core.night import News, Round, Table
+from core.night import News, Person, Round, Table
 from core.night.stock import not_empty
 from core.night.values import OptionTable, OptionValue
 from tgbot.screens import Button
@@ -20,11 +20,14 @@ from tgbot.words import Words
 
 @dataclass(frozen=True)
 class Choice:
-    """An option of a game in the lobby: its label, its values with the words for them, the default first."""
+    """An option of a game in the lobby: its label, its values with the words for them, the default first.
+
+    An option that is a list has `parts` instead, which are switched one by one, all on by default."""
 
     option: str
     label: str
     values: tuple[tuple[OptionValue, str], ...]
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,9 @@ class GameWords(Protocol):
     def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
         """Why not, by which clause, and what would be allowed."""
 
+    def spoken(self, round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
+        """The action that somebody's own words are, None when they are none; `addressed`: said to the bot."""
+
     def choices(self, words: Words) -> tuple[Choice, ...]:
         """The options that the lobby offers."""
 
@@ -107,6 +113,28 @@ def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:
     return next((at for at, (known, _) in enumerate(choice.values) if known == value), 0)
 
 
-def in_one_line(choice: Choice, options: Mapping[str, OptionValue]) -> str:
+def switched_on(choice: Choice, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+    """Those parts of a list that are chosen."""
+    on = options.get(choice.option)
+    return tuple(part for part, _ in choice.parts if not isinstance(on, tuple) or part in on)
+
+
+def in_one_line(words: Words, choice: Choice, options: Mapping[str, OptionValue]) -> str:
     """An option and its chosen value."""
+    if choice.parts:
+        return f"{choice.label}: {_parts_in_words(words, choice, options)}"
     return f"{choice.label}: {choice.values[chosen(choice, options)][1]}"
+
+
+def _parts_in_words(words: Words, choice: Choice, options: Mapping[str, OptionValue]) -> str:
+    """What is chosen of a list, by the few that are on or off."""
+    chosen_parts = switched_on(choice, options)
+    on = [label for part, label in choice.parts if part in chosen_parts]
+    off = [label for part, label in choice.parts if part not in chosen_parts]
+    if not off:
+        return words("all")
+    if not on:
+        return words("none")
+    if len(on) < len(off):
+        return words("only {list}", list=", ".join(on))
+    return words("without {list}", list=", ".join(off))

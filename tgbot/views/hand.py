@@ -2,16 +2,19 @@
 
 from html import escape
 
+from core.game import InvalidSetup
 from core.games import GAMES
 from core.night import Menu, Person, Table
 from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
+from tgbot.views.akcni import making
+from tgbot.views.akcni.lobby import own_lines, settings_rows
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import care_row, care_words, drink_screen, due_lines
 from tgbot.views.frame import Frame, in_rows
-from tgbot.views.games import chosen, drink_rows, in_one_line
+from tgbot.views.games import Choice, chosen, drink_rows, in_one_line, switched_on
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.stock import stock_screen
 from tgbot.views.table import limit_line
@@ -41,8 +44,11 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
     if person.menu is Menu.BOT:
         return bots_screen(frame, table, called)
     if person.menu is Menu.SETTINGS and table.round is None:
-        return _settings(frame, table, called)
+        return _settings(frame, table, person.menu_on, called)
     seat = table.round.seat(person.id) if table.round else None
+    proposal = table.proposal
+    if proposal is not None and proposal.person == person.id and table.round is None:
+        return making.screen(frame, person, table, proposal)
     if table.round is not None and seat is not None:
         return _playing(frame, person, table, seat, called)
     return _between(frame, person, table, called)
@@ -99,6 +105,10 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     else:
         lines.append(words("As soon as somebody deals, your cards are here."))
     rows: list[tuple[Button, ...]] = []
+    asked, answers = own_lines(frame, person, table)
+    if asked:
+        lines += ["", *asked]
+        rows += answers
     result = table.result
     if result is not None and result.doses and result.players[result.outcome.places[0]] == person.id:
         drink = result.outcome.chosen
@@ -162,11 +172,14 @@ def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:
     return Screen("\n".join(lines), (*rows, _back(frame, words("↩️ Back"))), fresh=called)
 
 
-def _settings(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
-    """The next game and its options; a tap moves to the next value (N16)."""
+def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) -> Screen:
+    """The next game and its options; a tap moves to the next value, lists have a page of their own (N16)."""
     words = frame.words
     game = GAME_WORDS[table.game]
     options = dict(dict(table.options).get(table.game, ()))
+    listed = next((choice for choice in game.choices(words) if choice.parts and choice.option == page), None)
+    if listed is not None:
+        return _parts(frame, table, listed, options, called)
     lines = [
         words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
         words("A tap changes it, for everybody at the table."),
@@ -183,12 +196,44 @@ def _settings(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
         ]
     rows += _presets(frame, table, options)
     for choice in game.choices(words):
-        value, _ = choice.values[(chosen(choice, options) + 1) % len(choice.values)]
-        rows.append((frame.button(in_one_line(choice, options), Kind.OPTION, table.id, choice.option, wire(value)),))
+        label = in_one_line(words, choice, options)
+        if choice.parts:
+            rows.append((frame.button(label, Kind.MENU, "settings", choice.option),))
+            continue
+        value = _next_value(table.game, choice, options)
+        rows.append((frame.button(label, Kind.OPTION, table.id, choice.option, wire(value)),))
+    rows += settings_rows(frame, table)
     seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
     rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
     rows.append(_back(frame, words("✓ Done")))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> OptionValue:
+    """The value after the chosen one that goes with the other options."""
+    at = chosen(choice, options)
+    values = [value for value, _ in choice.values]
+    for value in (*values[at + 1 :], *values[:at]):
+        try:
+            GAMES[game].parse_options({**options, choice.option: value})
+        except InvalidSetup:
+            continue
+        return value
+    return values[at]
+
+
+def _parts(
+    frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue], called: tuple[str, ...]
+) -> Screen:
+    """A list, part by part: a tap switches one on or off (P20)."""
+    words, on = frame.words, switched_on(choice, options)
+    buttons = [
+        frame.button(f"{'✓' if part in on else '✗'} {label}", Kind.SWITCH, table.id, part, wire(part not in on))
+        for part, label in choice.parts
+    ]
+    text = words("⚙️ <b>{title}</b>: a tap switches one on or off.", title=choice.label)
+    back = (frame.button(words("↩️ Back"), Kind.MENU, "settings"),)
+    return Screen(text, (*in_rows(buttons, 2), back), fresh=called)
 
 
 def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Rows:

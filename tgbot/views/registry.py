@@ -1,11 +1,15 @@
 """The games that the bot offers, with their words."""
 
 from core.night.values import OptionTable
-from tgbot.views import shithead, smidary
+from tgbot.views import akcni, shithead, smidary
 from tgbot.views.games import GameWords
 from tgbot.words import LANGUAGES, speak
 
-GAME_WORDS: dict[str, GameWords] = {"smidary": smidary.WORDS, "shithead": shithead.WORDS}
+GAME_WORDS: dict[str, GameWords] = {
+    "smidary": smidary.WORDS,
+    "prsi": akcni.WORDS,
+    "shithead": shithead.WORDS,
+}
 GAMES_OFFERED = tuple(GAME_WORDS)
 
 

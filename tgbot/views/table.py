@@ -6,6 +6,7 @@ from core.night import Person, Round, Table
 from core.night.dry import ANSWER_WITHIN
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
+from tgbot.views.akcni.lobby import lobby_lines
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import in_one_line
 from tgbot.views.names import in_a_row
@@ -70,8 +71,9 @@ def _lobby(frame: Frame, table: Table) -> Page:
     options = dict(dict(table.options).get(table.game, ()))
     lines += [
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
-        *(f"· {in_one_line(choice, options)}" for choice in game.choices(words) if choice.option in options),
+        *(f"· {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"· {limit_line(frame, table.limit)}",
+        *lobby_lines(frame, table),
         *stock_lines(frame),
         "",
         *(_lobby_line(frame, table, person) for person in people_at(night, table)),

@@ -3,6 +3,10 @@
 from html import escape
 
 from core.night import Night
+from core.night.house import rules_in_use
+from tgbot.views.akcni.house import house_lines
+from tgbot.views.frame import Frame
+from tgbot.views.names import names
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.words import Words
 
@@ -92,5 +96,7 @@ def rules(words: Words, night: Night | None) -> str:
     options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
     told = GAME_WORDS[game]
     lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules(words, options)]
+    if night is not None and table is not None and game == table.game:
+        lines += house_lines(Frame(night, words, names(night.people), ""), rules_in_use(table))
     heading = words("📜 <b>{game}</b>", game=told.title(words))
     return f"{heading}\n<blockquote expandable>" + "\n".join(lines) + "</blockquote>"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.game import Refused, Seat
-from core.night import News, Round, Table
+from core.night import News, Person, Round, Table
 from core.night.values import OptionTable
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
@@ -44,6 +44,9 @@ class ShitheadWords:
 
     def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
         return answers.refusal(frame, round_, seat, refused)
+
+    def spoken(self, round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
+        return None
 
     def choices(self, words: Words) -> tuple[Choice, ...]:
         return rules.choices(words)

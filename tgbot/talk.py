@@ -1,0 +1,59 @@
+"""What people say in their own words, in private or at the table: pure, like inbound."""
+
+from core.house import WITH_TEXT
+from core.ledger import Drink, PersonId
+from core.night import Night, Person, Table
+from core.night import intents as want
+from core.night.rules import Page
+from tgbot.bottles import read_bottle
+from tgbot.inbound import Text
+from tgbot.views.registry import GAME_WORDS
+
+
+class NotMeant(Exception):
+    """The words want nothing of the night."""
+
+
+def wanted(night: Night, said: Text) -> want.Intent:
+    """What these words want: a rule's text, an action of the running game, a bottle; NotMeant when it is nothing."""
+    person, table = night.person(said.sender.id), night.table_of(said.sender.id)
+    if night.ended_at or person is None or table is None:
+        raise NotMeant
+    intent = _of_rule(table, said) if said.private else None
+    intent = intent or _of_game(table, person, said)
+    if intent is None and said.private and (bottle := read_bottle(said.text)) is not None:
+        intent = bottle_of(person.id, bottle)
+    if intent is None:
+        raise NotMeant
+    return intent
+
+
+def bottle_of(person: PersonId, drink: Drink) -> want.AddBottle:
+    """A bottle that somebody puts on the table."""
+    return want.AddBottle(person=person, name=drink.name, ml=drink.ml, abv=drink.abv, halves=drink.halves)
+
+
+def _of_rule(table: Table, said: Text) -> want.Intent | None:
+    """The text or the number that the winner's rule still wants (N17)."""
+    proposal = table.proposal
+    if proposal is None or proposal.person != said.sender.id or table.round is not None:
+        return None
+    if proposal.page is not Page.ARGUMENT or (proposal.kind not in WITH_TEXT and not said.text.strip().isdecimal()):
+        return None
+    return want.MakeRule(
+        person=said.sender.id,
+        table=table.id,
+        game=proposal.game,
+        verb=want.Making.ARGUMENT,
+        argument=said.text,
+    )
+
+
+def _of_game(table: Table, person: Person, said: Text) -> want.Intent | None:
+    round_ = table.round
+    if round_ is None or round_.seat(person.id) is None:
+        return None
+    action = GAME_WORDS[round_.game].spoken(round_, person, said.text, addressed=said.addressed)
+    if action is None:
+        return None
+    return want.Act(person=person.id, table=table.id, game=round_.number, ply=round_.state.ply, action=action)

@@ -1,0 +1,107 @@
+"""What a player is told at once after a tap: what was drawn, what was wrong, or why nothing happened."""
+
+from collections.abc import Sequence
+
+from core import akcni
+from core.akcni import events as happened
+from core.akcni.state import Phase
+from core.akcni.view import View
+from core.game import Event, Refusal, Refused, Seat
+from core.night import Round
+from tgbot.views.akcni.facts import mistake
+from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.frame import Frame
+from tgbot.words import Words
+
+
+def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+    """What happened to the one who acted."""
+    return " ".join(line for event in events if (line := _said(frame, seat, event)))
+
+
+def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
+    words = frame.words
+    match event:
+        case happened.MistakeMade() if event.seat == seat:
+            played = card(words, event.card) if event.card else ""
+            text = frame.plain(event.text or "")
+            wrong = mistake(words, event.mistake, played=played, due=event.due, text=text)
+            return f"❌ {wrong[0].upper()}{wrong[1:]}"
+        case happened.CardPlayed(card=code) if event.seat == seat:
+            return words("Played: {card}.", card=card(words, code))
+        case happened.CardsDrawn(cards=drawn) | happened.OpenCardsDrawn(cards=drawn) if event.seat == seat:
+            return words("You draw {cards}.", cards=cards(words, drawn))
+        case happened.KingGreeted() if event.seat == seat:
+            return words("Good day, Your Majesty!")
+        case happened.LastSaid() if event.seat == seat:
+            return words("Now everybody knows.")
+        case happened.PrsiSaid() if event.seat == seat:
+            return words("🌧 It rains!")
+        case happened.WordsSaid() if event.seat == seat:
+            return words("Said.")
+        case happened.PlayerStood() if event.seat == seat:
+            return words("You stand.")
+        case happened.PlayerFinished(place=place) if event.seat == seat:
+            return words("You are out of cards: place {place}!", place=place)
+        case happened.GiftChosen(card=code) if event.seat == seat:
+            return words("🎁 You pass back {card}.", card=card(words, code))
+        case happened.GiftReceived(card=code) if event.seat == seat:
+            return words("You get {card}.", card=card(words, code))
+    return None
+
+
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
+    """Why not, by which clause, and what would be allowed."""
+    seen = akcni.view(round_.state, seat)
+    clause = f"({refused.rule})" if refused.rule else ""
+    return " ".join(filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause)))
+
+
+def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
+    words = frame.words
+    match refused.code:
+        case Refusal.GAME_OVER:
+            return words("This game is over.")
+        case Refusal.DEAD_DONT_TALK:
+            return words("The dead do not talk: you are out of this game.")
+        case Refusal.NOT_YOUR_TURN:
+            names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)
+            return words("It is not your turn. Awaited: {names}.", names=names)
+        case Refusal.NOT_YOUR_CARD:
+            return words("You do not hold this card.")
+        case Refusal.MUST_STAND:
+            return words("An ace lies there.")
+        case Refusal.MUST_DRAW:
+            return words("Whoever comes back only draws.")
+        case Refusal.ILLEGAL_CARD:
+            return _does_not_go(words, seen)
+        case Refusal.BAD_NAME:
+            return words("This card needs a name of the right kind.")
+        case Refusal.NOT_NOW if refused.rule == "P28":
+            return words("No house rule asks you for that now.")
+        case Refusal.NOT_NOW if seen.phase is Phase.GIVE:
+            return words("First everybody passes a card back.")
+        case _:
+            return words("Not now.")
+
+
+def _does_not_go(words: Words, seen: View) -> str:
+    if seen.attack is not None:
+        if seen.attack.eights:
+            return words("Only an eight answers an eight.")
+        return words("Only a seven, or the eight of its suit, goes on an active seven.")
+    if seen.rank is not None:
+        return words("Demanded: {rank}.", rank=rank_name(words, seen.rank))
+    if seen.suit is not None:
+        return words("It needs {suit}.", suit=suit_name(words, seen.suit))
+    return words("It does not go on {card}.", card=card(words, seen.top))
+
+
+def _allowed(words: Words, seen: View) -> str:
+    """What this player may do instead in strict mode; the pub gives no hints."""
+    if not seen.options.strict or seen.viewer not in seen.actors or seen.phase is not Phase.PLAY:
+        return ""
+    options = [words("play {cards}", cards=cards(words, seen.playable))] if seen.playable else []
+    stands = akcni.actions.STAND in seen.actions
+    options.append(words("stand") if stands else words("draw {n}", n=seen.number_due))
+    return words("You can: {options}.", options=", ".join(options))

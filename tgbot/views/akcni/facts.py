@@ -1,0 +1,198 @@
+"""What has happened at a table of akční prší, in words."""
+
+from collections.abc import Sequence
+
+from core.akcni.events import Mistake
+from core.house import WITH_NUMBER, Kind, read_effect
+from core.night import News
+from tgbot.views.akcni.house import effect_words
+from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.frame import Frame
+from tgbot.words import Words
+
+ANNOUNCED = frozenset(
+    {
+        "BreachDenied",
+        "BreachReported",
+        "BroughtBack",
+        "Charged",
+        "Collapsed",
+        "GameEnded",
+        "HouseRuleApplied",
+        "MistakeMade",
+        "PlayerFinished",
+        "PrsiSaid",
+    }
+)
+"""Facts that cost somebody something, or end something: the group gets a message."""
+
+
+def told(frame: Frame, fact: News) -> str | None:
+    """An announced fact; None when another one says it, or the table is enough."""
+    words = frame.words
+    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "MistakeMade":
+            return _mistake(frame, fact, name)
+        case "BroughtBack":
+            return words("🔁 {name} is back in the game! (P19, P26)", name=name)
+        case "PlayerFinished":
+            return words("🏁 {name} is out of cards: place {place}. (P18)", name=name, place=fact.get("place"))
+        case "PrsiSaid":
+            return words("🌧 {name}: “It rains, your washing gets wet!” (P18)", name=name)
+        case "HouseRuleApplied":
+            return _house_rule(frame, fact, name)
+        case "Charged":
+            return words("🥃 {name}: {ml} ml by a house rule. (P28)", name=name, ml=fact.get("ml"))
+        case "Collapsed":
+            return words("🚑 {name} leaves the game for health and owes nothing more in it. (S30)", name=name)
+        case "BreachReported":
+            return words(
+                "⚖️ {by} says: {name} has not done “{text}”. The others vote at the table. (P28)",
+                by=frame.seat(fact, "by"),
+                name=name,
+                text=frame.plain(fact.get("text")),
+            )
+        case "BreachDenied":
+            return words(
+                "⚖️ {name} has done “{text}”, says the table ({no} : {yes}). (P28)",
+                name=name,
+                text=frame.plain(fact.get("text")),
+                no=fact.get("no"),
+                yes=fact.get("yes"),
+            )
+        case "GameEnded":
+            return "\n".join(_ending(frame, fact))
+        case _:
+            return None
+
+
+def _mistake(frame: Frame, fact: News, name: str) -> str:
+    words = frame.words
+    should = mistake(
+        words,
+        Mistake(fact.get("mistake")),
+        played=card(words, fact.get("card")) if fact.get("card") else "",
+        due=fact.get("due"),
+        text=frame.plain(fact.get("text") or ""),
+    )
+    drawn = words.count("{n} card", "{n} cards", fact.get("count"))
+    return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=should, cards=drawn, rule=fact.get("rule"))
+
+
+def mistake(words: Words, wrong: Mistake, *, played: str, due: int | None, text: str) -> str:  # noqa: C901 - a table
+    """What should have been done instead: `played` is the card, `due` the number, `text` the words or the deed."""
+    match wrong:
+        case Mistake.OUT_OF_TURN:
+            return words("{card} out of turn goes back.", card=played)
+        case Mistake.ILLEGAL_CARD:
+            return words("{card} does not go there and comes back.", card=played)
+        case Mistake.WRONG_NUMBER:
+            return words.count("{n} card should have been drawn.", "{n} cards should have been drawn.", due or 0)
+        case Mistake.NOT_STOOD:
+            return words("on an ace one stands, or lays an ace.")
+        case Mistake.STOOD_IN_VAIN:
+            return words("there is nothing to stand for.")
+        case Mistake.NOT_GREETED:
+            return words("a king is greeted first.")
+        case Mistake.GREETED_IN_VAIN:
+            return words("there is nobody to greet.")
+        case Mistake.NOT_SAID_WHETHER:
+            return words("the action king wants to hear whether we exchange.")
+        case Mistake.LAST_FORGOTTEN:
+            return words("the last card is called out.")
+        case Mistake.LAST_IN_VAIN:
+            return words("that is not the last card.")
+        case Mistake.PRSI_FORGOTTEN:
+            return words("“it rains, your washing gets wet” is missing.")
+        case Mistake.PRSI_IN_VAIN:
+            return words("it does not rain yet.")
+        case Mistake.WRONG_NAME:
+            return words("{card} goes back: an Ober names a suit, an Unter a rank, others nothing.", card=played)
+        case Mistake.WORDS_FORGOTTEN:
+            return words("the house wants to hear “{text}”.", text=text)
+        case Mistake.DEED_BROKEN:
+            return words("not done: {text}.", text=text)
+
+
+COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}
+"""Effects that cost somebody cards; of drinks the charges tell."""
+
+
+def _house_rule(frame: Frame, fact: News, name: str) -> str | None:
+    effect = read_effect(fact.get("effect"))
+    if effect.kind not in COSTS:
+        return None
+    said = frame.plain(effect_words(frame.words, effect))
+    return frame.words("🏠 {name} lays a card with a house rule: {effect}. (P28)", name=name, effect=said)
+
+
+def _ending(frame: Frame, fact: News) -> list[str]:
+    """The places with what they score, the night's score, who deals next (P22)."""
+    words = frame.words
+    person = [frame.names.get(player, "?") for player in fact.players]
+    lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
+    loser = fact.get("loser")
+    for place, seat in enumerate(fact.get("places"), 1):
+        lines.append(f"{place}. {person[seat]}{' 🏆 +1' if place == 1 and loser is not None else ''}")
+    if loser is None:
+        return [*lines, words("<i>Ended for health, nobody scores. (P22)</i>")]
+    lines.append(f"{len(fact.get('places')) + 1}. {person[loser]} −1")
+    lines.append(words("<i>{name} deals next.</i>", name=person[loser]))
+    return lines
+
+
+def last(frame: Frame, facts: Sequence[News]) -> str | None:
+    """The latest action in a few words."""
+    said = [line for fact in facts if (line := _said(frame, fact))]
+    return " · ".join(said[:3]) or None
+
+
+def _said(frame: Frame, fact: News) -> str | None:
+    words = frame.words
+    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    match fact.kind:
+        case "CardPlayed":
+            return f"{name}: {card(words, fact.get('card'))}{named(frame, fact.get('name'))}"
+        case "CardsDrawn":
+            return words.count("{name} draws {n} card", "{name} draws {n} cards", fact.get("count"), name=name)
+        case "OpenCardsDrawn":
+            return words("{name} draws openly: {cards}", name=name, cards=cards(words, fact.get("cards")))
+        case "PlayerStood":
+            return words("{name} stands", name=name)
+        case "KingGreeted":
+            return words("{name} greets the king", name=name)
+        case "LastSaid":
+            return words("{name}: last one!", name=name)
+        case "WordsSaid":
+            return words("{name}: “{text}”", name=name, text=frame.plain(fact.get("text")))
+        case "ChangeAnnounced":
+            name = frame.seat(fact, "dealer")
+            return f"{name}:{named(frame, 'yes' if fact.get('change') else 'no')}"
+        case "GiftsAsked":
+            return words("everybody passes a card back (P15)")
+        case "LapBegan":
+            return words("{name} blocks all cards for a lap (P14)", name=name)
+        case "LapEnded":
+            return words("the lap is over, cards work again")
+        case "DirectionTurned":
+            return words("the direction turns")
+        case "TurnLost":
+            return words("{name} loses the turn", name=name)
+        case "PileTurnedOver":
+            return words("the pile is turned over")
+        case _:
+            return None
+
+
+def named(frame: Frame, name: str | None) -> str:
+    """What a card named or its player said, after it; empty for nothing."""
+    words = frame.words
+    match name:
+        case None:
+            return ""
+        case "yes":
+            return " " + words("“we exchange”")
+        case "no":
+            return " " + words("“we do not exchange”")
+    return f" → {suit_name(words, name) if name in 'hlba' else rank_name(words, name)}"

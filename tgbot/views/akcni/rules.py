@@ -1,0 +1,150 @@
+"""The rules of akční prší for players, in short, each by its clause; the options and variants of the lobby."""
+
+from core.akcni.options import RULES, Options, parse_options
+from core.night.values import OptionTable, OptionValue
+from tgbot.views.akcni.house import built_in_rule
+from tgbot.views.cards import SUIT_SIGNS
+from tgbot.views.games import Choice, Preset
+from tgbot.words import Words
+
+
+def choices(words: Words) -> tuple[Choice, ...]:
+    """The options that the lobby offers, the default of each first."""
+    suits = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
+    action_suits: dict[OptionValue, str] = {name: SUIT_SIGNS[suit] for name, suit in suits.items()}
+    action_suits |= {"turned": words("as turned up"), "cut": words("as cut")}
+    values: tuple[tuple[str, str, dict[OptionValue, str]], ...] = (
+        ("closed", words("cards in hand"), {n: str(n) for n in range(9)}),
+        ("open", words("open cards"), {n: str(n) for n in range(6)}),
+        ("action_suit", words("action suit"), action_suits),
+        ("supervision", words("mistakes"), {"pub": words("cost cards"), "strict": words("not possible")}),
+        ("growing", words("the winner makes rules"), {False: words("no"), True: words("yes")}),
+    )
+    parts = tuple((rule, built_in_rule(words, rule)) for rule in RULES)
+    return (
+        *(_choice(option, label, texts) for option, label, texts in values),
+        Choice("rules", words("rules"), (), parts),
+    )
+
+
+def _choice(option: str, label: str, values: dict[OptionValue, str]) -> Choice:
+    """The values go on from the default."""
+    ordered = tuple(values.items())
+    at = list(values).index(getattr(Options(), option))
+    return Choice(option, label, (*ordered[at:], *ordered[:at]))
+
+
+def presets(words: Words) -> tuple[Preset, ...]:
+    """Variants at one tap."""
+    return (
+        Preset(words("by the book")),
+        Preset(words("quick"), (("closed", 3), ("supervision", "strict"))),
+        Preset(words("no penalties"), (("supervision", "strict"),)),
+    )
+
+
+def rules(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+    """The rules in force with these options (N19)."""
+    options = parse_options(dict(table))
+    by_id = _by_id(words)
+    return tuple(
+        sorted(
+            (
+                *_always(words, options),
+                *(by_id[rule] for rule in RULES if rule in options.rules),
+                *_pub(words, options),
+            ),
+            key=lambda rule: int(rule[0][1:]),
+        )
+    )
+
+
+def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
+    suit = {
+        "turned": words("The action suit is that of the card turned up."),
+        "cut": words("The action suit is cut before the deal by whoever sits on the dealer's right."),
+    }
+    signs = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
+    open_cards = (("P2", words("Open cards lie before their player, seen by all, and are played like those in hand.")),)
+    return (
+        *(open_cards if options.open else ()),
+        ("P3", words("When the pile is drawn empty, the discard pile is turned over, unshuffled.")),
+        (
+            "P4",
+            words(
+                "On your turn lay a card of the same suit or rank, or draw one. A drawn card waits for the next turn."
+            ),
+        ),
+        (
+            "P13",
+            suit.get(options.action_suit)
+            or words("The action suit is {suit}.", suit=SUIT_SIGNS[signs[options.action_suit]]),
+        ),
+        (
+            "P17",
+            words(
+                "The card turned up works as if the dealer had laid it. Nine: the dealer plays. Ten: the player on the "
+                "dealer's right begins. Changers name what the bottom card is. An eight does nothing."
+            ),
+        ),
+        (
+            "P19",
+            words("A finish counts only when the last card has done its work; until then a seven can bring you back."),
+        ),
+        ("P22", words("The last one loses and deals next. Winner +1, loser −1; all at 0 again calls for a round.")),
+        *(
+            (
+                (
+                    "P27",
+                    words("The winner may add a rule or cancel one before the next deal."),
+                ),
+                ("P29", words("A mistake against one's own rule costs 4 cards.")),
+            )
+            if options.growing
+            else ()
+        ),
+    )
+
+
+def _by_id(words: Words) -> dict[str, tuple[str, str]]:
+    return {
+        "seven": ("P5", words("Seven: draw 2, or over-play it with another seven; it adds up.")),
+        "eight": (
+            "P6",
+            words(
+                "Eight on an active seven of its suit: the direction turns and it goes back with one card more. "
+                "Only an eight answers that."
+            ),
+        ),
+        "nine": ("P7", words("Nine: the player before plays.")),
+        "ten": ("P8", words("Ten: the direction turns.")),
+        "unter": ("P9", words("Unter: on anything but an active seven or ace, names a rank.")),
+        "ober": ("P10", words("Ober: on anything but an active seven or ace, names a suit.")),
+        "king": ("P11", words("King: whoever is on turn greets it before anything else.")),
+        "ace": ("P12", words("Ace: stand one turn, or lay an ace.")),
+        "action_changer": ("P14", words("Action Unter or Ober: for a lap no card has an effect, drawn ones lie open.")),
+        "action_king": ("P15", words("Action king: its player says whether everybody passes a card back.")),
+        "action_ace": ("P16", words("Action ace: nobody stands on it, except in an action lap.")),
+        "prsi": ("P18", words("The first one out says “it rains, your washing gets wet”, or comes back.")),
+        "last": ("P21", words("Whoever is left with one card calls it out.")),
+    }
+
+
+def _pub(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
+    if options.strict:
+        return (("P23", words("Mistakes are not possible; greeting and calling out is done for you.")),)
+    return (
+        (
+            "P24",
+            words(
+                "Every mistake costs 2 cards: a wrong card or name, no greeting, standing up wrongly, a call missed."
+            ),
+        ),
+        (
+            "P25",
+            words(
+                "Call out right before the card or after it, until the next player acts. By button or in words: "
+                "“last”, “it rains on the washing”, “good day”."
+            ),
+        ),
+    )
