@@ -23,13 +23,40 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Bar:
+    """One player in a chart: games won of those played."""
+
+    name: str
+    won: int
+    played: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture of an evening in words and numbers, all texts plain.
+
+    `course` are the wins in the order of time: when, and the place of the winner among the `bars`; `hours` are times
+    with the words for them. All times are in ms since the beginning, the last one is `span`.
+    """
+
+    title: str
+    legend: str
+    course_title: str
+    bars: tuple[Bar, ...]
+    course: tuple[tuple[int, int], ...]
+    span: int
+    hours: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
 class Screen:
     """One message as it should be now.
 
     `text` is Telegram's HTML. `fresh` are the reasons to notify: a message that has not had one of them yet is sent
     anew, since edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is
     there. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
-    before others when Telegram's limits are near."""
+    before others when Telegram's limits are near. `chart`: the message is a picture with the text below it; it is sent
+    after pending news, and never changes."""
 
     text: str
     keyboard: tuple[tuple[Button, ...], ...] = ()
@@ -37,6 +64,7 @@ class Screen:
     silent: bool = False
     protect: bool = False
     urgent: bool = False
+    chart: Chart | None = None
 
 
 @dataclass(frozen=True)

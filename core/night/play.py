@@ -257,6 +257,9 @@ def _end(
             score=person.score + outcome.scores[seat],
         )
         night = put(night, person)
+    if has_winner:
+        winner = round_.players[outcome.places[0]]
+        night = replace(night, wins=(*night.wins, (now - night.opened_at, winner)))
     arcipic = outcome.loser if outcome.title == "arcipic" else None
     night = _with_hat(night, table, None if arcipic is None else round_.players[arcipic])
     result = Result(

@@ -205,7 +205,8 @@ class Night:
     """One evening in one group, or in one topic of it.
 
     `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted`
-    counts how often the table was asked for anew. `stock` are the drinks that were agreed on, in the order of coming
+    counts how often the table was asked for anew. `wins` are the games that were won: when, in ms since the opening,
+    and by whom. `stock` are the drinks that were agreed on, in the order of coming
     (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
     still played without (N11)."""
 
@@ -224,6 +225,7 @@ class Night:
     games: int = 0
     posted: int = 0
     ending: PersonId | None = None
+    wins: tuple[tuple[int, PersonId], ...] = ()
     ended_at: int = 0
 
     def person(self, person: PersonId) -> Person | None:

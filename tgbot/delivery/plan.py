@@ -133,6 +133,8 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
     if wish.news is not None:
         yield Announce(wish.news)
     for slot, screen in wish.screens.items():
+        if screen.chart is not None and wish.news is not None:
+            continue  # the picture comes after the words (N12)
         present = shown.get(slot_key(slot), NOTHING)
         if not set(reasons_of(screen)) <= set(present.fresh):
             yield Post(slot, screen)

@@ -1,5 +1,6 @@
 """The few calls that delivery makes, each with its answer."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
@@ -8,6 +9,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile,
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
+from tgbot.charts import png
 from tgbot.delivery.answers import Answer, Ok, answer_to
 from tgbot.screens import Button, Screen
 
@@ -24,6 +26,17 @@ class Telegram:
 
     async def send(self, chat: int, topic: int | None, screen: Screen) -> Answer:
         """Post a new message; Ok has its id."""
+        if screen.chart is not None:
+            picture = await asyncio.to_thread(png, screen.chart)
+            showing = self._bot.send_photo(
+                chat_id=chat,
+                photo=InputFile(picture, filename="stamgast.png"),
+                caption=screen.text,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=topic,
+                disable_notification=screen.silent,
+            )
+            return await self._call("sendPhoto", chat, showing)
         sending = self._bot.send_message(
             chat_id=chat,
             text=screen.text,

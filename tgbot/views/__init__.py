@@ -7,6 +7,7 @@ from tgbot.screens import Screen, Slot
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
+from tgbot.views.honour import honour_screen
 from tgbot.views.table import table_screen
 from tgbot.words import language_of
 
@@ -17,6 +18,9 @@ def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
     for table in night.tables:
         seen = frame(night, night.language, bot)
         shown[Slot(night.chat, f"table:{table.id}", night.topic)] = table_screen(seen, table)
+    honour = honour_screen(frame(night, night.language, bot))
+    if honour is not None:
+        shown[Slot(night.chat, "honour", night.topic)] = honour
     for person in night.people:
         if person.reachable is False or person.bot is not None:
             continue

@@ -1,0 +1,107 @@
+"""A chart as a PNG: a bar for each player, and below them how the wins came over the evening.
+
+It brings its own background, so it reads alike in dark and in light apps; sizes are for a phone that shows it at about
+a third of its pixels.
+"""
+
+from io import BytesIO
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from tgbot.charts.letters import letters
+from tgbot.screens import Chart
+
+WIDTH, MARGIN = 1080, 48
+ROW = 66
+NAMES_WIDTH = 400
+COURSE_HEIGHT = 430
+LINE = 6
+BACKGROUND, TRACK, GRID, TEXT, FAINT = "#1f2a36", "#3d4d5e", "#34424f", "#f2ede2", "#aab7c4"
+COLOURS = (
+    "#f2b134", "#5bc0eb", "#9bc53d", "#fa7921", "#c792ea", "#ff6b8b", "#4ecdc4",
+    "#e6e264", "#7aa2ff", "#d4a373", "#8ee3a5", "#f78fb3", "#b8c0ff", "#ffffff",
+)  # fmt: skip
+"""One for each player; from the fifteenth on they come again."""
+
+
+def png(chart: Chart) -> bytes:
+    """The picture of a chart."""
+    bars_top = MARGIN + 150
+    course_top = bars_top + ROW * len(chart.bars) + 60
+    height = course_top + 70 + COURSE_HEIGHT + 90 if chart.course else course_top - 20
+    picture = Image.new("RGB", (WIDTH, height), BACKGROUND)
+    draw = ImageDraw.Draw(picture)
+    _heading(draw, chart)
+    _bars(draw, chart, bars_top)
+    if chart.course:
+        _course(draw, chart, course_top)
+    file = BytesIO()
+    picture.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _write(
+    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, colour: str, width: int, anchor: str = "lm"
+) -> None:
+    """One line of at most so many pixels, its middle at this height."""
+    used = letters(size)
+    draw.text(at, used.fitting(used.readable(text), width), colour, used.font, anchor)
+
+
+def _heading(draw: ImageDraw.ImageDraw, chart: Chart) -> None:
+    _write(draw, (MARGIN, MARGIN + 30), chart.title, 50, TEXT, WIDTH - 2 * MARGIN)
+    _write(draw, (MARGIN, MARGIN + 92), chart.legend, 32, FAINT, WIDTH - 2 * MARGIN)
+
+
+def _bars(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
+    left, right = MARGIN + NAMES_WIDTH + 20, WIDTH - MARGIN - 130
+    most = max((bar.played for bar in chart.bars), default=0) or 1
+    for place, bar in enumerate(chart.bars):
+        middle = top + ROW * place + ROW // 2
+        colour = COLOURS[place % len(COLOURS)]
+        draw.ellipse((MARGIN, middle - 11, MARGIN + 22, middle + 11), colour)
+        _write(
+            draw, (MARGIN + 40, middle), letters(36).readable(bar.name) or f"#{place + 1}", 36, TEXT, NAMES_WIDTH - 40
+        )
+        for games, fill in ((bar.played, TRACK), (bar.won, colour)):
+            if games:
+                end = left + (right - left) * games // most
+                draw.rounded_rectangle((left, middle - 19, end, middle + 19), 8, fill)
+        _write(draw, (WIDTH - MARGIN, middle), f"{bar.won} / {bar.played}", 36, TEXT, 130, "rm")
+
+
+def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
+    _write(draw, (MARGIN, top + 10), chart.course_title, 36, TEXT, WIDTH - 2 * MARGIN)
+    top += 70
+    left, right, bottom = MARGIN + 50, WIDTH - MARGIN, top + COURSE_HEIGHT
+    most = max(bar.won for bar in chart.bars)
+    steps = range(0, most + 1, -(-most // 6))
+
+    def across(ms: int) -> int:
+        return left + (right - left) * min(ms, chart.span) // max(1, chart.span)
+
+    def up(wins: int) -> int:
+        return bottom - (bottom - top) * wins // most
+
+    for wins in steps:
+        draw.line((left, up(wins), right, up(wins)), GRID, 3)
+        _write(draw, (left - 16, up(wins)), str(wins), 30, FAINT, 60, "rm")
+    for ms, label in chart.hours:
+        draw.line((across(ms), top, across(ms), bottom), GRID, 3)
+        _write(draw, (across(ms), bottom + 36), label, 30, FAINT, 160, "mm")
+    winners = {winner for _, winner in chart.course}
+    # The best one last, on top of all others; equal ones side by side rather than on each other.
+    for place in sorted(winners, reverse=True):
+        aside = (place % 5 - 2) * LINE
+        points, wins = [(left, bottom + aside)], 0
+        for ms, winner in chart.course:
+            if winner == place:
+                points += [(across(ms), up(wins) + aside), (across(ms), up(wins + 1) + aside)]
+                wins += 1
+        points.append((right, up(wins) + aside))
+        colour = COLOURS[place % len(COLOURS)]
+        for start, end in pairwise(points):
+            draw.line((start, end), colour, LINE)
+        for corner in points:
+            draw.ellipse((corner[0] - 3, corner[1] - 3, corner[0] + 3, corner[1] + 3), colour)
