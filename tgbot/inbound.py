@@ -23,6 +23,7 @@ ALIASES = {
     "home": "domu",
     "leave": "odejit",
     "unwell": "zdravi",
+    "pause": "pauza",
     "bot": "hrac",
     "help": "pomoc",
     "record": "zaznam",
@@ -305,6 +306,12 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.ChooseCare(person=who, care=Care(care))
             case Kind.OWN_LIMIT, (drinks,):
                 return want.SetOwnLimit(person=who, drinks=_number(drinks))
+            case Kind.PAUSE, (table, "yes" | "no" as reply):
+                return want.Pause(person=who, table=_number(table), on=reply == "yes")
+            case Kind.BREAK, ():
+                return want.TakeBreak(person=who)
+            case Kind.SEATED, ("yes" | "no" as reply,):
+                return want.StaySeated(person=who, on=reply == "yes")
             case Kind.BOT, ("add", table, strength):
                 return want.SeatBot(person=who, table=_number(table), strength=Strength(strength))
             case Kind.BOT, ("off", number):

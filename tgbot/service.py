@@ -41,8 +41,8 @@ ATTEMPTS = 5
 FIRST_GAME = "smidary"
 SHORT_LIVED = (
     Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
-    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
-    Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
+    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOTTLE, Kind.CUSTOM, Kind.BOT,
+    Kind.PAUSE, Kind.BREAK, Kind.SEATED, Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
 )  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
@@ -54,7 +54,7 @@ OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac")
 """Commands that are answered in the private chat, wherever they are given."""
 
-ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT)
+ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT, Menu.PAUSE)
 """What can be opened also from messages of long ago: whatever they are about, they can be shown."""
 
 Reply: TypeAlias = Mapping[str, Any]
@@ -200,7 +200,7 @@ class Service:
         def change(night: Night, now: int) -> Step:
             intent = meant(night)
             if tap is not None and _is_short_lived(night, intent, tap):
-                self._check_offer(night, sender, tap)
+                self._check_offer(night, sender, tap, now)
             if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
                 raise Declined(Decline.STRANGER)
             if anew:
@@ -216,7 +216,7 @@ class Service:
 
         return await self._change(night_id, change, reply, update)
 
-    def _check_offer(self, night: Night, sender: Sender, tap: Tap) -> None:
+    def _check_offer(self, night: Night, sender: Sender, tap: Tap, now: int) -> None:
         """Declined unless the person's own screen or a table shows this button now."""
         seen, person = self._frame(night, sender), night.person(sender.id)
         own = hand_screen(seen, person) if person is not None else None
@@ -224,7 +224,7 @@ class Service:
             raise Declined(Decline.STRANGER)
         shown = (own, *(table_screen(seen, table) for table in night.tables))
         if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
-            raise Declined(Decline.OLD_BUTTON, night=back(night, sender.id))
+            raise Declined(Decline.OLD_BUTTON, night=back(night, sender.id, now))
 
     async def _change(
         self,
@@ -503,6 +503,10 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
         case "piju":
             return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
+        case "pauza" if command.private:
+            return want.OpenMenu(person=who, menu=Menu.PAUSE, anew=True)
+        case "pauza":
+            return want.Pause(person=who)
         case "hrac":
             return want.OpenMenu(person=who, menu=Menu.BOT, anew=True)
         case "konec":

@@ -2,7 +2,7 @@
 
 from core.night.clock import deadline
 from core.night.declined import Decline, Declined
-from core.night.people import back
+from core.night.pauses import back
 from core.night.step import step
 from core.night.values import Care, Menu, News, Night, Person, Result, Round, Step, Table
 

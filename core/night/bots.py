@@ -69,10 +69,18 @@ def is_watched(night: Night, table: Table) -> bool:
     return any(person is not None and not person.is_away for person in there)
 
 
+def somebody_is_on_break(night: Night, round_: Round) -> bool:
+    """Whether a slap race has to wait for somebody who is not there to slap (N2, S24)."""
+    asked = GAMES[round_.game].actors(round_.state)
+    return any(known(night, round_.players[seat]).on_break for seat in asked)
+
+
 def due(night: Night, table: Table) -> int | None:
     """When the next bot player at the table has looked at its cards, in Unix ms."""
     round_ = table.round
-    if round_ is None or not is_watched(night, table):
+    if round_ is None or round_.paused_by is not None or not is_watched(night, table):
+        return None
+    if round_.state.phase == "slap" and somebody_is_on_break(night, round_):
         return None
     return min((_ready_at(night, round_, seat) for seat in _looking(round_)), default=None)
 

@@ -29,21 +29,31 @@ def deadline(night: Night) -> int | None:
 
 
 def _dues(night: Night, table: Table) -> tuple[int | None, ...]:
+    if table.round is not None and table.round.paused_by is not None:
+        return ()
     vote = votes.due(table.round) if table.round else None
     return vote, time_is_up(table), _due(night, table), bots.due(night, table)
 
 
 def _due(night: Night, table: Table) -> int | None:
     round_ = table.round
-    if round_ is None:
+    if round_ is None or round_.paused_by is not None:
         return None
     if round_.state.phase == "slap":
-        return round_.asked_at + SLAP_LIMIT
+        return None if bots.somebody_is_on_break(night, round_) else round_.asked_at + SLAP_LIMIT
     asked = GAMES[round_.game].actors(round_.state)
-    if not table.limit or all(is_bot(round_.players[seat]) for seat in asked) or _nobody_is_there(night, table, round_):
+    if not table.limit or not any(_is_timed(night, round_, seat) for seat in asked):
+        return None
+    if _nobody_is_there(night, table, round_):
         return None
     limit = table.limit * 1000
     return round_.asked_at + (limit if round_.nudged else limit * 2 // 3)
+
+
+def _is_timed(night: Night, round_: Round, seat: Seat) -> bool:
+    """Whether the clock runs for this seat: not for bot players, nor on a break (N2, N21)."""
+    player = round_.players[seat]
+    return not is_bot(player) and not known(night, player).on_break
 
 
 def _nobody_is_there(night: Night, table: Table, round_: Round) -> bool:
@@ -95,7 +105,7 @@ def _vote(step: Step, table: Table, now: int) -> Step:
     """A vote ends without a majority (P28)."""
     round_ = table.round
     due = votes.due(round_) if round_ else None
-    if round_ is None or round_.vote is None or due is None or due > now:
+    if round_ is None or round_.vote is None or due is None or due > now or round_.paused_by is not None:
         return step
     if now - due > OUTAGE:
         return _with_round(step, table, replace(round_, vote=replace(round_.vote, since=now)))
@@ -132,7 +142,7 @@ def _with_round(step: Step, table: Table, round_: Round) -> Step:
 def _lapse(step: Step, table: Table, asked: Round, now: int) -> Step:
     """Everybody who is asked does the least harmful thing, as long as the question is the same."""
     for seat in GAMES[asked.game].actors(asked.state):
-        if is_bot(asked.players[seat]):
+        if not _is_timed(step.night, asked, seat):
             continue
         before = step
         while (present := _still_asked(step.night, table.id, asked, seat)) is not None:

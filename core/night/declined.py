@@ -35,6 +35,7 @@ class Decline(StrEnum):
     ACQUITTED = "acquitted"
     OWN_CASE = "own-case"
     NO_SEAT = "no-seat"
+    NO_GAME = "no-game"
     REFUSED = "refused"
 
 

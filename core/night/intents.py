@@ -324,6 +324,30 @@ class EndNight:
 
 
 @value
+class Pause:
+    """Stop the clock of the table, or let it run again (N2); `on` None: the other of the two."""
+
+    person: PersonId
+    on: bool | None = None
+    table: int | None = None
+
+
+@value
+class TakeBreak:
+    """Stop the clock whenever it is my turn, until I tap anything (N2)."""
+
+    person: PersonId
+
+
+@value
+class StaySeated:
+    """I am unwell but play on, and do not stand up for an ace; or I do again (N3)."""
+
+    person: PersonId
+    on: bool
+
+
+@value
 class SeatBot:
     """An opponent played by the bot, please (N21)."""
 
@@ -407,6 +431,9 @@ OfPerson: TypeAlias = (
     | PickDrink
     | ChooseCare
     | SetOwnLimit
+    | Pause
+    | TakeBreak
+    | StaySeated
     | SeatBot
     | DismissBot
     | GoOnDry

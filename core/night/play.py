@@ -196,6 +196,9 @@ def _after(
     news = tuple(as_news(event, table_id, before) for event in events)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
+    if before.paused_by is not None:
+        # Whoever plays on ends the break (N2).
+        round_ = replace(round_, paused_by=None, asked_at=now, nudged=False)
     # Never twice the same, so that it tells what a bot player has seen.
     round_ = replace(round_, moved_at=max(now, before.moved_at + 1), passed=())
     if state.ply != before.state.ply:

@@ -4,11 +4,11 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import bots, care, dry, due, guests, house, lobby, play, stock, tally, votes
+from core.night import bots, care, dry, due, guests, house, lobby, pauses, play, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
-from core.night.people import back, known, put
+from core.night.people import known, put
 from core.night.values import Menu, News, Night, Step
 
 MARKABLE = frozenset(french_pack(jokers=len(JOKERS)))
@@ -34,7 +34,7 @@ def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
             return Step(night=night if night.chat == chat else replace(night, chat=chat, posted=night.posted + 1))
         case want.Reachable():
             return _note_reachable(night, intent)
-    here = back(night, intent.person)
+    here = pauses.back(night, intent.person, now)
     try:
         return _do(here, intent, now, random)
     except Declined as why:
@@ -96,6 +96,12 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return care.set_own_limit(night, intent)
         case want.GoOnDry():
             return dry.go_on(night, intent)
+        case want.Pause():
+            return pauses.pause(night, intent, now)
+        case want.TakeBreak():
+            return pauses.take_break(night, intent)
+        case want.StaySeated():
+            return pauses.stay_seated(night, intent)
         case want.SeatBot():
             return bots.seat_bot(night, intent)
         case want.DismissBot():

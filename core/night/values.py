@@ -34,6 +34,8 @@ class Menu(StrEnum):
     DRINK = "drink"
     """One's own drink, with or without alcohol, one's own limit (N10, N13)."""
     SETTINGS = "settings"
+    PAUSE = "pause"
+    """A break (N2)."""
     BOT = "bot"
     """Opponents played by the bot (N21)."""
 
@@ -51,6 +53,17 @@ def is_bot(person: PersonId) -> bool:
     return person < 0
 
 
+class Custom(StrEnum):
+    """What a table may agree on beside the games, all off by default."""
+
+    EXIT_BOTTLE = "exit_bottle"
+    """Who leaves is asked to finish a bottle (N3)."""
+    CLEAN_NAMES = "clean_names"
+    """Titles that can be said before children (N15)."""
+    NEALKO = "nealko"
+    """Nobody drinks alcohol, and the names are clean (N13, N15)."""
+
+
 @value
 class Person:
     """Somebody who takes part in this night, also after leaving it.
@@ -62,7 +75,8 @@ class Person:
     when they do, they bear the title `phoenix` (N4). `hat`: they wear the Arcipíč's hat, through the table's next game
     (S11). `drink` is what they drink of the stock (N10), None when they have not chosen; `care` whether with alcohol,
     None before they have said so, `limit` in standard drinks, 0 none (N13). `bot` is how well the bot plays for them,
-    None for people (N21).
+    None for people (N21). `exiting`: they go as soon as they have chosen a bottle to finish (N3). `on_break`: the clock
+    does not run for them (N2); `stays_seated`: unwell, they need not stand up for an ace (N3).
     """
 
     id: PersonId
@@ -85,12 +99,15 @@ class Person:
     drink: str | None = None
     care: Care | None = None
     limit: int = 0
+    exiting: bool = False
     bot: Strength | None = None
+    on_break: bool = False
+    stays_seated: bool = False
 
     @property
     def sits_out(self) -> bool:
         """Whether the next deal passes them by."""
-        return self.resting or self.is_away
+        return self.resting or self.exiting or self.is_away
 
     @property
     def is_away(self) -> bool:
@@ -129,7 +146,7 @@ class Round:
     `commitment` is what everybody may know of the deck (N20).
     `latest` is who acted last at all, None for the clock or the table. `vote` is about a deed, `acquitted` are those
     whose latest deed was found done (P28). `moved_at` is when the latest action was, `passed` are the bot players who
-    have nothing to do about it (N21)."""
+    have nothing to do about it (N21). `paused_by` is who stopped the clock, None while it runs (N2)."""
 
     number: int
     game: str
@@ -151,6 +168,7 @@ class Round:
     acquitted: tuple[Seat, ...] = ()
     moved_at: int = 0
     passed: tuple[Seat, ...] = ()
+    paused_by: PersonId | None = None
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""
@@ -177,7 +195,7 @@ class Table:
     drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none. `out_of_turn`: a
     card or a greeting out of turn is a mistake, not only a slip of the finger (P24). `house` are the table's own rules,
     `kept`: the group's next night begins with them; `proposal` is what the winner makes of them (N17). `cut` is the
-    action suit that was cut for the next deal (P13).
+    action suit that was cut for the next deal (P13). `customs` are those that are on, sorted.
     """
 
     id: int
@@ -192,6 +210,7 @@ class Table:
     kept: bool = False
     proposal: Proposal | None = None
     cut: Suit | None = None
+    customs: tuple[Custom, ...] = ()
     round: Round | None = None
     result: Result | None = None
 

@@ -25,7 +25,7 @@ class Answer:
     url: str | None = None
 
 
-def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:
+def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:  # noqa: C901 - one case an intent
     """What the person is told whose intent was done; `seen` is the night after it."""
     words = seen.words
     match intent:
@@ -60,6 +60,11 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
             settings = menu is Menu.SETTINGS
             text = words("The settings are in your private chat.") if settings else words("It is in your private chat.")
             return Answer(text, url=url)
+        case want.Pause():
+            table = step.night.table_of(intent.person)
+            if table is not None and table.round is not None and table.round.paused_by is not None:
+                return Answer(words("⏸ The clock stands until somebody plays on."))
+            return Answer(words("▶️ The clock runs again."))
         case want.EndNight(confirmed=False, cancelled=False):
             return Answer(words("The group is asked."))
         case _:
@@ -68,6 +73,10 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
 
 def _of_drinks(words: Words, intent: want.Intent) -> str:
     match intent:
+        case want.TakeBreak():
+            return words("☕ The clock does not run for you until you tap anything.")
+        case want.StaySeated(on=True):
+            return words("🪑 Nobody asks you to stand up.")
         case want.SeatBot():
             return words("🤖 Somebody sits down.")
         case want.AddBottle():
@@ -162,6 +171,8 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
             return Answer(words("The table is full of bottles already."))
         case Decline.NO_BOTTLE:
             return Answer(words("There is no such bottle. For example: /stock slivovice 0.7 52"))
+        case Decline.NO_GAME:
+            return Answer(words("No game is running."))
         case Decline.NO_SEAT:
             return Answer(words("There is no free seat at this table."))
         case Decline.NIGHT_OVER:

@@ -93,6 +93,7 @@ def marks(frame: Frame, person: Person) -> str:
         " 🎓" if person.hat else "",
         " 🔥" if person.phoenix else "",
         " 💤" if person.sits_out else "",
+        " ☕" if person.on_break else "",
         " 🚪" if person.leaving else "",
         " 📵" if person.reachable is False else "",
     ]

@@ -15,6 +15,7 @@ from tgbot.views.bots import bots_screen
 from tgbot.views.care import care_row, care_words, drink_screen, due_lines
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import Choice, chosen, drink_rows, in_one_line, switched_on
+from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.stock import stock_screen
 from tgbot.views.table import limit_line
@@ -34,13 +35,15 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return None
     called = (f"c{person.called}",)
     if person.menu is Menu.UNWELL:
-        return _unwell(frame, called)
+        return _unwell(frame, person, called)
     if person.menu is Menu.CORRECT:
         return _correct(frame, called)
     if person.menu is Menu.STOCK:
         return stock_screen(frame, person, called)
     if person.menu is Menu.DRINK:
         return drink_screen(frame, person, called)
+    if person.menu is Menu.PAUSE:
+        return pause_screen(frame, person, table, called)
     if person.menu is Menu.BOT:
         return bots_screen(frame, table, called)
     if person.menu is Menu.SETTINGS and table.round is None:
@@ -65,6 +68,8 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     lines = list(asked.lines)
     if asked.anew and round_.nudged:
         lines.insert(0, frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]))
+    if person.on_break:
+        lines.insert(0, frame.words("☕ You are on a break. Any tap ends it."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += due_lines(frame, person)
@@ -152,14 +157,16 @@ def _back(frame: Frame, text: str) -> tuple[Button, ...]:
     return (frame.button(text, Kind.MENU),)
 
 
-def _unwell(frame: Frame, called: tuple[str, ...]) -> Screen:
+def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     words = frame.words
     text = words(
         "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; your cards go under the pile. "
         "Have some water, and somebody with you."
     )
     yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
-    return Screen(text, ((yes,), _back(frame, words("↩️ I play on"))), fresh=called)
+    sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, without standing up")
+    seated = frame.button(sits, Kind.SEATED, wire(not person.stays_seated))
+    return Screen(text, ((yes,), (seated,), _back(frame, words("↩️ I play on"))), fresh=called)
 
 
 def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:

@@ -10,6 +10,7 @@ from tgbot.views.akcni.lobby import lobby_lines
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import in_one_line
 from tgbot.views.names import in_a_row
+from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.stock import stock_lines
 
@@ -46,6 +47,7 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
     lines = [
         words("🃏 <b>{game}</b> · game {number}", game=game.title(words), number=round_.number),
         *game.on_table(frame, table, round_),
+        *((paused,) if (paused := pause_line(frame, table)) else ()),
         WIDE,
         *(game.seat_line(frame, table, round_, seat) for seat in range(len(round_.players))),
     ]
@@ -57,6 +59,7 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
     if round_.commitment:
         lines += ["", f"🔏 <code>{round_.commitment}</code>"]
     rows = (
+        *pause_rows(frame, table),
         *game.table_rows(frame, table, round_),
         (frame.link(words("🃏 My cards"), "hand", Style.PRIMARY), frame.button(words("➕ Join"), Kind.JOIN, table.id)),
         *_debts_row(frame),

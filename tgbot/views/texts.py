@@ -37,6 +37,7 @@ def help_text(words: Words) -> str:
         "/rules – the rules with their numbers\n"
         "/stock – the bottles of the night\n"
         "/drink – what you drink, or nothing with alcohol\n"
+        "/pause – a break: the clock stands\n"
         "/bot – an opponent played by me\n"
         "/record – a finished game as a file, with the proof of the shuffle\n"
         "/home – the way home\n"

@@ -95,7 +95,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
         cup = "🏆" if place == 1 else f"{place}."
         exposed = words(" · not safe yet") if seat in seen.exposed else ""
         return f"{cup} {name}{exposed}{marks(frame, person)}"
-    standing = " 🧍" if seat in seen.standing and not person.unwell else ""
+    standing = " 🧍" if seat in seen.standing and not person.stays_seated else ""
     owed = words(" · owes {n}", n=seen.owed[seat]) if seen.owed[seat] else ""
     if seat in seen.actors and seen.phase is not Phase.SLAP:
         since = words("since {time}", time=clock(round_.asked_at))
