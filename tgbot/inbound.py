@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from telegram import Chat, ChatMember, Message, Update, User
 
-from core.night import Care, Menu
+from core.night import Care, Custom, Menu
 from core.night import intents as want
 from core.players.strength import Strength
 from tgbot.taps import Kind, Tap, parse, unwire
@@ -324,6 +324,12 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.Unwell(person=who)
             case Kind.BOARD, ():
                 return want.ShowBoard(person=who)
+            case Kind.BOTTLE, (drink,):
+                return want.FinishBottle(person=who, drink=drink)
+            case Kind.WAIVE, (whom,):
+                return want.WaiveBottle(person=who, whom=_number(whom))
+            case Kind.CUSTOM, (table, custom, "yes" | "no" as reply):
+                return want.SetCustom(person=who, table=_number(table), custom=Custom(custom), on=reply == "yes")
             case Kind.DRY, ("play" | "end" as reply,):
                 return want.GoOnDry(person=who, plays=reply == "play")
             case Kind.END, ("yes" | "no" as reply,):

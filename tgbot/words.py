@@ -15,35 +15,75 @@ LOCALES = Path(__file__).parent / "locales"
 class Words:
     """One language. Sentences hold `{fields}`; what is put into them is ready for HTML."""
 
-    def __init__(self, language: str, catalogue: NullTranslations) -> None:
+    def __init__(self, language: str, catalogue: NullTranslations, clean: bool = False) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._cleaned = CLEANED[language] if clean else ()
 
     def __call__(self, sentence: str, **fields: object) -> str:
         """The sentence in this language."""
-        return self._catalogue.gettext(sentence).format(**fields)
+        return self._clean(self._catalogue.gettext(sentence)).format(**fields)
 
     def context(self, context: str, sentence: str, **fields: object) -> str:
         """A sentence or word that this language says differently in this context (a grammatical case, say)."""
-        return self._catalogue.pgettext(context, sentence).format(**fields)
+        return self._clean(self._catalogue.pgettext(context, sentence)).format(**fields)
 
     def count(self, one: str, many: str, n: int, **fields: object) -> str:
         """The sentence that fits the number `n`, which is the field `{n}` in it."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
+        return self._clean(self._catalogue.ngettext(one, many, n)).format(n=n, **fields)
+
+    def _clean(self, sentence: str) -> str:
+        # The game itself keeps its name: it is what people look for.
+        if sentence in GAME_TITLES:
+            return sentence
+        for coarse, clean in self._cleaned:
+            sentence = sentence.replace(coarse, clean)
+        return sentence
+
+
+GAME_TITLES = ("Shithead",)
+CLEANED = {
+    "cs": (
+        ("Poslední je Vrchní píč a pije", "Poslední pije"),
+        ("Poslední s kartami je shithead", "Poslední s kartami prohrává"),
+        ("nikdo není shithead", "nikdo neprohrál"),
+        ("Asistent vrchního píče", "Předposlední"),
+        ("asistent ", "předposlední "),
+        ("Vrchní píč", "Poslední"),
+        ("Arcipíč", "Arcimistr"),
+        ("za buzeraci", "za křivé obvinění"),
+        ("Shithead", "Poslední"),
+        ("shithead", "poslední"),
+        (" 💩", ""),
+    ),
+    "en": (
+        ("The last one is Vrchní píč and drinks", "The last one drinks"),
+        ("is the shithead", "loses"),
+        ("Assistant", "Last but one"),
+        ("the assistant", "the last but one"),
+        ("Vrchní píč", "Last"),
+        ("Arcipíč", "Arch-master"),
+        ("The shithead", "The last one"),
+        ("the shithead", "the last one"),
+        ("Shithead", "Last"),
+        (" 💩", ""),
+    ),
+}
+"""Titles that can be said before children, in the order in which they are looked for (N15)."""
 
 
 @cache
-def speak(language: str) -> Words:
-    """The words of a language that we speak."""
+def speak(language: str, clean: bool = False) -> Words:
+    """The words of a language that we speak; `clean`: with titles that can be said before children (N15)."""
     path = LOCALES / f"{language}.po"
     if not path.exists():
-        return Words(language, NullTranslations())
+        return Words(language, NullTranslations(), clean)
     with path.open("rb") as source:
         catalogue = read_po(source, locale=language)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Words(language, GNUTranslations(compiled))
+    return Words(language, GNUTranslations(compiled), clean)
 
 
 def language_of(code: str | None, default: str) -> str:

@@ -6,7 +6,7 @@ from core.ledger import SOFT, Books, Entry, PersonId, Sums
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseCare, SetOwnLimit
 from core.night.people import known, put
-from core.night.values import Care, Night, Person, Step
+from core.night.values import Care, Custom, Night, Person, Step
 
 OWN_LIMITS = (0, 1, 2, 3, 4, 6, 8)
 """Standard drinks that somebody may set for themselves, 0 for no limit."""
@@ -41,9 +41,19 @@ def set_own_limit(night: Night, intent: SetOwnLimit) -> Step:
     return Step(night=put(night, replace(person, limit=intent.drinks)))
 
 
+def is_nealko(night: Night) -> bool:
+    """Whether nobody drinks alcohol tonight (N15)."""
+    return any(Custom.NEALKO in table.customs for table in night.tables)
+
+
+def has_clean_names(night: Night) -> bool:
+    """Whether titles are those that can be said before children: it is one group that reads of all tables (N15)."""
+    return is_nealko(night) or any(Custom.CLEAN_NAMES in table.customs for table in night.tables)
+
+
 def is_soft(night: Night, person: Person) -> bool:
     """Whether their doses are soft ones: where real bottles are on the table, also before they have chosen."""
-    return person.care is Care.SOFT or (person.care is None and bool(night.stock))
+    return is_nealko(night) or person.care is Care.SOFT or (person.care is None and bool(night.stock))
 
 
 def goes_over_limit(person: Person, ethanol: int) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from core.game import Refusal
 from core.games import GAMES
+from core.night import farewell
 from core.night.declined import Declined
 from core.night.intents import Join, Leave, Rest, Unwell
 from core.night.people import at_a_table, fact, put, put_table, sit, stand_up
@@ -22,6 +23,7 @@ def join(night: Night, intent: Join) -> Step:
         reachable=before.reachable if intent.reachable is None else intent.reachable,
         called=before.called + 1,
         leaving=False,
+        exiting=False,
         resting=False,
         phoenix=before.phoenix or before.unwell,
         unwell=False,
@@ -43,6 +45,11 @@ def leave(night: Night, intent: Leave) -> Step:
     person = replace(person, menu=None)
     if table.round is not None and person.id in table.round.players:
         return Step(night=put(night, replace(person, leaving=not person.leaving)))
+    if person.exiting:
+        return Step(night=put(night, replace(person, exiting=False)))
+    if farewell.is_asked_of(night, table, person):
+        night, asked = farewell.asks(night, person, table)
+        return Step(night=night, news=(asked,))
     night = put_table(put(night, person), stand_up(table, person.id))
     return Step(night=night, news=(fact("Left", person, table),))
 

@@ -7,7 +7,7 @@ from core.akcni.trial import Fault
 from core.cards import Card, Suit
 from core.game import Seat
 from core.ledger import PersonId
-from core.night.values import Care, Menu, OptionTable, OptionValue
+from core.night.values import Care, Custom, Menu, OptionTable, OptionValue
 from core.players.strength import Strength
 from core.values import value
 
@@ -307,6 +307,32 @@ class CastVote:
 
 
 @value
+class SetCustom:
+    """A custom of the table, or of the night, on or off (N3, N15)."""
+
+    person: PersonId
+    table: int
+    custom: Custom
+    on: bool
+
+
+@value
+class FinishBottle:
+    """The bottle that I finish before I go home (N3)."""
+
+    person: PersonId
+    drink: str
+
+
+@value
+class WaiveBottle:
+    """Let `whom` go home without finishing a bottle (N3)."""
+
+    person: PersonId
+    whom: PersonId
+
+
+@value
 class GoOnDry:
     """The bottles are empty, and we play on to the end of the game, or ask whether to end the night (N11)."""
 
@@ -437,6 +463,9 @@ OfPerson: TypeAlias = (
     | SeatBot
     | DismissBot
     | GoOnDry
+    | SetCustom
+    | FinishBottle
+    | WaiveBottle
 )
 """What somebody wants by a tap or a command."""
 Intent: TypeAlias = OfPerson | BotMove | Reachable | MoveChat | Tick

@@ -10,7 +10,17 @@ from core.games import GAMES
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.house import options_of, with_rule_switched
-from core.night.intents import Cut, KeepRules, MindTurns, PickGame, SetLimit, SetOption, SetOptions, SwitchRule
+from core.night.intents import (
+    Cut,
+    KeepRules,
+    MindTurns,
+    PickGame,
+    SetCustom,
+    SetLimit,
+    SetOption,
+    SetOptions,
+    SwitchRule,
+)
 from core.night.people import next_dealer, players_of_next_deal, put_table, seat_for_game, table_between_games
 from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table, is_bot
 
@@ -61,6 +71,13 @@ def differing(game: Game[Any, Any, Any, Any], options: Any) -> OptionTable:
     defaults = game.parse_options({})
     names = sorted(field.name for field in fields(options))
     return tuple((name, getattr(options, name)) for name in names if getattr(options, name) != getattr(defaults, name))
+
+
+def set_custom(night: Night, intent: SetCustom) -> Step:
+    """A custom on or off (N3, N15)."""
+    table = table_between_games(night, intent.person, intent.table)
+    customs = {*table.customs} - {intent.custom} | ({intent.custom} if intent.on else set())
+    return Step(night=put_table(night, replace(table, customs=tuple(sorted(customs)))))
 
 
 def set_limit(night: Night, intent: SetLimit) -> Step:

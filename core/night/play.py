@@ -12,6 +12,7 @@ from core.commitment import commitment, new_salt
 from core.game import Charged, ChargeUndone, Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
+from core.night import farewell
 from core.night.declined import Decline, Declined
 from core.night.house import rules_in_use, rules_of_deal, with_winner_asked
 from core.night.intents import Act, ChooseDrink, Deal
@@ -274,11 +275,16 @@ def _end(
     )
     table = replace(table, round=None, result=result, dealer=_next_dealer(table, round_, outcome.next_dealer))
     leaving = [person for person in night.people if person.leaving and person.id in round_.players]
+    news: tuple[News, ...] = ()
     for person in leaving:
-        night = put(night, replace(person, leaving=False))
-        table = stand_up(table, person.id)
+        if farewell.is_asked_of(night, table, person):
+            night, asked = farewell.asks(night, person, table)
+            news += (asked,)
+        else:
+            night = put(night, replace(person, leaving=False))
+            table = stand_up(table, person.id)
+            news += (fact("Left", person, table),)
     table = with_winner_asked(night, seat_the_queue(table), round_, outcome, now)
-    news = tuple(fact("Left", person, table) for person in leaving)
     if scored and not any(person.score for person in night.people):
         news += (News(kind="AllEven", table=table.id),)
     return put_table(night, table), news

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import bots, care, dry, due, guests, house, lobby, pauses, play, stock, tally, votes
+from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -94,6 +94,12 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return care.choose_care(night, intent)
         case want.SetOwnLimit():
             return care.set_own_limit(night, intent)
+        case want.SetCustom():
+            return lobby.set_custom(night, intent)
+        case want.FinishBottle():
+            return farewell.finish_bottle(night, intent, now)
+        case want.WaiveBottle():
+            return farewell.waive_bottle(night, intent, now)
         case want.GoOnDry():
             return dry.go_on(night, intent)
         case want.Pause():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.ledger import SOFT, Drink, Entry
-from core.night.care import goes_over_limit, is_soft, softened
+from core.night.care import goes_over_limit, is_nealko, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import AddBottle, ChangeStock, PickDrink
 from core.night.people import at_a_table, known, put
@@ -130,7 +130,11 @@ def poured(night: Night, debt: Entry) -> Entry:
     Soft for whoever drinks no alcohol any more, or has reached their limit (N13); of nothing when the bottle is empty.
     """
     person = known(night, debt.person)
-    soft = person.care is Care.SOFT or goes_over_limit(person, night.books.of(person.id).ethanol + debt.ethanol)
+    soft = (
+        person.care is Care.SOFT
+        or is_nealko(night)
+        or goes_over_limit(person, night.books.of(person.id).ethanol + debt.ethanol)
+    )
     if soft and debt.drink != SOFT:
         return replace(debt, drink=SOFT, abv=0)
     drink = find(night, debt.drink)

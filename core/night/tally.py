@@ -45,7 +45,7 @@ def charge(
         elif isinstance(event, ChargeUndone) and (wrong := _taken_back(night.books, round_, event)):
             entry = replace(wrong, kind=EntryKind.CORRECTION, refers=wrong.number, at=now)
         if entry is not None:
-            night, entries = _written(night, [entry])
+            night, entries = written(night, [entry])
             all_entries += entries
     return night, all_entries
 
@@ -79,7 +79,7 @@ def drink_up(night: Night, intent: DrinkUp, now: int) -> Step:
     for debt in debts:
         drunk = poured(night, debt)
         drunk = replace(drunk, kind=EntryKind.DRUNK, refers=debt.number, at=now, by=person.id)
-        night, entries = _written(night, [drunk])
+        night, entries = written(night, [drunk])
         all_entries += entries
     return Step(night=night, entries=all_entries)
 
@@ -97,7 +97,7 @@ def correct(night: Night, intent: Correct, now: int) -> Step:
     if entry is None or not night.books.stands(entry):
         raise Declined(Decline.NOT_CORRECTABLE)
     correction = replace(entry, kind=EntryKind.CORRECTION, refers=entry.number, at=now, by=person.id)
-    night, entries = _written(put(night, replace(person, menu=None)), [correction])
+    night, entries = written(put(night, replace(person, menu=None)), [correction])
     data = (
         ("by", person.id),
         ("person", entry.person),
@@ -129,13 +129,13 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
             doses.append(number)
             continue
         undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
-        without, correction = _written(night, [undone])
+        without, correction = written(night, [undone])
         plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now)
         other = served(without, plain)
         if other.drink == dose.drink:
             doses.append(number)
             continue
-        night, entries = _written(without, [other])
+        night, entries = written(without, [other])
         all_entries += correction + entries
         doses.append(night.books.last)
     outcome = replace(result.outcome, chosen=intent.drink)
@@ -143,7 +143,7 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
     return Step(night=night, entries=tuple(all_entries))
 
 
-def _written(night: Night, entries: Iterable[Entry]) -> tuple[Night, tuple[Entry, ...]]:
+def written(night: Night, entries: Iterable[Entry]) -> tuple[Night, tuple[Entry, ...]]:
     """The entries with the next numbers, in the books."""
     books = night.books
     numbered: list[Entry] = []

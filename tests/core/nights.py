@@ -13,7 +13,7 @@ from core.cards import Cards
 from core.game import CLOCKWISE, Event, Position, Seat
 from core.games import GAMES
 from core.ledger import Entry, EntryKind, PersonId
-from core.night import Care, Decline, Declined, Menu, News, Night, Person, Round, Step, Table, deadline, step
+from core.night import Care, Custom, Decline, Declined, Menu, News, Night, Person, Round, Step, Table, deadline, step
 from core.night import intents as want
 from core.night.rules import Page
 from core.night.values import TURN_LIMITS, OptionValue
@@ -458,6 +458,19 @@ def _choices_of_the_lobby(night: Night, random: Random) -> want.Intent:
     )
 
 
+def _custom(night: Night, random: Random) -> want.Intent:
+    custom = random.choice((Custom.EXIT_BOTTLE, Custom.EXIT_BOTTLE, Custom.CLEAN_NAMES, Custom.NEALKO))
+    return want.SetCustom(person=_anybody(night, random), table=1, custom=custom, on=random.random() < 0.7)
+
+
+def _farewell(night: Night, random: Random) -> want.Intent:
+    leaving = [person.id for person in night.people if person.exiting] or [_anybody(night, random)]
+    whom = random.choice(leaving)
+    if random.random() < 0.5:
+        return want.WaiveBottle(person=_anybody(night, random), whom=whom)
+    return want.FinishBottle(person=whom, drink=random.choice([drink.name for drink in night.stock] or ["rum"]))
+
+
 _Wish: TypeAlias = Callable[[Night, Random], want.Intent]
 _ALWAYS: dict[_Wish, float] = {
     _join: 3,
@@ -479,6 +492,8 @@ _ALWAYS: dict[_Wish, float] = {
     _bottle: 0.3,
     _stock: 0.3,
     _own_drink: 1.5,
+    _custom: 0.3,
+    _farewell: 0.7,
     lambda night, random: want.GoOnDry(person=_anybody(night, random), plays=random.random() < 0.8): 0.2,
 }
 _IN_GAME: dict[_Wish, float] = _ALWAYS | {_objection: 6, _report: 3, _rule: 0.3, _deal: 0.3, _limit: 0.1}

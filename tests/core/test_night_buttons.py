@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from core.night import Care, Menu, Night
+from core.night import Care, Custom, Menu, Night
 from core.night import intents as want
 from core.night.values import TURN_LIMITS, OptionValue
 from core.players.strength import Strength
@@ -173,6 +173,9 @@ def every_intent(person: int) -> dict[type, want.OfPerson]:
         want.SeatBot(person=person, table=1, strength=Strength.EASY),
         want.DismissBot(person=person, bot=-1),
         want.GoOnDry(person=person, plays=True),
+        want.SetCustom(person=person, table=1, custom=Custom.EXIT_BOTTLE, on=True),
+        want.FinishBottle(person=person, drink="rum"),
+        want.WaiveBottle(person=person, whom=1),
         want.SwitchRule(person=person, table=1, rule="seven", on=False),
         want.MindTurns(person=person, table=1, on=True),
         want.KeepRules(person=person, table=1, on=True),
@@ -221,6 +224,9 @@ AT_THE_TABLE = (
     want.SeatBot,
     want.DismissBot,
     want.GoOnDry,
+    want.SetCustom,
+    want.FinishBottle,
+    want.WaiveBottle,
     want.SwitchRule,
     want.MindTurns,
     want.KeepRules,

@@ -1,19 +1,22 @@
 """Bottles, one's own drink, water and the way home, as people see them (N7, N10, N12, N13)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from core.ledger import Drink, Entry, EntryKind, add
-from core.night import Care, Night
+from core.night import Care, Custom, Night, Table
 from tests.pub import Guest, Pub
 from tests.tgbot.updates import Doorman, buttons_of, private, said, user
 from tgbot.bottles import read_bottle
 from tgbot.store import Commit, Store
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
+from tgbot.words import LANGUAGES, LOCALES, speak
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
 
@@ -156,7 +159,7 @@ async def test_n13_words_for_a_way_home_with_or_without_a_night(bar: Doorman, co
 
 async def test_n07_a_bottle_without_a_night_is_just_words(bar: Doorman) -> None:
     reply: Mapping[str, Any] = await bar.hears(said(ANA, private(ANA), "slivovice 0,7 52"))
-    assert "Jak to funguje" in reply["text"]
+    assert reply["text"].startswith("🍺")
 
 
 async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman) -> None:
@@ -286,3 +289,64 @@ async def test_n09_the_arcipic_sees_what_is_due_and_the_others_an_hourglass(pub:
     assert "🎓 160 ml je na vypití do konce příští hry. (N9)" in bob.hand.text
     await ana.says("/hra")
     assert "🥃 160 ml ⏳" in pub.table.text
+
+
+# Customs of a table
+
+
+async def test_n03_who_leaves_chooses_a_bottle_or_is_let_go(pub: Pub) -> None:
+    ana, bob, cyril = await pub.seat("Ana", "Bob", "Cyril")
+    await ana.says("/zasoby rum 0,7 40")
+    await ana.taps("⚙️ Nastavit hru")
+    await ana.taps("lahev před odchodem: ne")
+    await ana.taps("✓ Hotovo")
+    assert "lahev před odchodem: ano" in pub.table.text
+    await bob.taps("🚪 Odejít domů")
+    assert "dopít lahev" in bob.hand.text
+    assert "Která lahev?" in bob.popup
+    await cyril.taps("🙏 Bob odejde bez lahve", in_group=True)
+    assert "Cyril: Bob může jít bez lahve. (N3)" in pub.said[-1]
+    await cyril.taps("🚪 Odejít domů")
+    await cyril.taps("🍾 rum 0,7 l")
+    night = await pub.night()
+    assert (night.books.owed(cyril.id), night.tables[0].seats) == (700, (ana.id,))
+    assert "zbytek lahve rum: 700 ml. (N3)" in pub.said[-1]
+    await ana.taps("🙏 Cyril odejde bez lahve", in_group=True)
+    assert (await pub.night()).books.owed(cyril.id) == 0
+
+
+COARSE = re.compile("píč|buzer|asistent|assistant|shithead|💩", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_n15_clean_names_leave_no_coarse_word_in_any_sentence(language: str) -> None:
+    words = speak(language, clean=True)
+    with (LOCALES / "cs.po").open("rb") as source:
+        sentences = [message for message in read_po(source, locale="cs") if message.id]
+    for message in sentences:
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        if english == "Shithead":
+            continue
+        fields = dict.fromkeys(re.findall(r"{(\w+)}", english), "x")
+        said = words.context(message.context, english, **fields) if message.context else words(english, **fields)
+        assert not COARSE.search(said), said
+
+
+def test_n15_the_names_of_the_rule() -> None:
+    words = speak("cs", clean=True)
+    titles = ("Vrchní píč", " — Assistant", "Arcipíč", "accused without a reason")
+    assert [words(title) for title in titles] == ["Poslední", " — Předposlední", "Arcimistr", "za křivé obvinění"]
+    assert words.context("loser", "<b>Shithead</b> 💩") == "<b>Poslední</b>"
+    assert words("Shithead") == "Shithead", "the game"
+    assert speak("cs")("Vrchní píč") == "Vrchní píč"
+
+
+@pytest.mark.parametrize("custom", [Custom.CLEAN_NAMES, Custom.NEALKO])
+def test_n15_on_where_the_table_chose_it_and_in_a_night_without_alcohol(custom: Custom) -> None:
+    night = Night(
+        id="n", chat=-1, topic=None, title="Pub", language="cs", opened_at=1,
+        tables=(Table(id=1, game="smidary", customs=(custom,)),),
+    )  # fmt: skip
+    assert frame(night, "cs", "bot").words("Vrchní píč") == "Poslední"
+    plain = replace(night, tables=(Table(id=1, game="smidary", customs=(Custom.EXIT_BOTTLE,)),))
+    assert frame(plain, "cs", "bot").words("Vrchní píč") == "Vrchní píč"

@@ -31,7 +31,7 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
 
 
 RULES = ("RuleDropped", "RuleMade", "RuleUsed")
-DRINKS = ("StockDry", "BottleEmpty", "DrinkLate")
+DRINKS = ("StockDry", "BottleEmpty", "DrinkLate", "BottleAsked", "BottleTaken", "BottleWaived")
 _OF_THE_NIGHT = frozenset(
     {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", "AllEven"}
     | {*DRINKS, *RULES}
@@ -117,6 +117,18 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
         case "BottleEmpty":
             drink = seen.plain(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
+        case "BottleAsked":
+            return words("🚪 <b>{name}</b> would go home; the table asks for a bottle. Waive it? (N3)", name=name)
+        case "BottleTaken":
+            return words(
+                "🚪 <b>{name}</b> goes home and takes the rest of the bottle {drink} along: {ml} ml. (N3)",
+                name=name,
+                drink=seen.plain(fact.get("drink")),
+                ml=fact.get("ml"),
+            )
+        case "BottleWaived":
+            by = seen.names.get(fact.get("by"), "?")
+            return words("🙏 <b>{by}</b>: {name} may go without a bottle. (N3)", by=by, name=name)
         case "DrinkLate":
             return words("🎓 <b>{name}</b> still owes {ml} ml that were due by now. (N9)", name=name, ml=fact.get("ml"))
         case _:

@@ -37,6 +37,8 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
             person = step.night.person(intent.person)
             if person is not None and person.leaving:
                 return Answer(words("You leave when this game is over."))
+            if person is not None and person.exiting:
+                return Answer(words("Which bottle? The choice is in your private chat."))
             if step.news:
                 return Answer(words("Good night, and get home safely!"))
             return Answer(words("You stay."))
@@ -87,6 +89,10 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words("🥃 Noted. You can change it at any time.")
         case want.ChooseCare():
             return words("🧃 Noted. You can change it at any time.")
+        case want.FinishBottle():
+            return words("Good night, and get home safely!")
+        case want.WaiveBottle():
+            return words("Waived, and the group knows.")
         case want.SetOwnLimit(drinks=0):
             return words("No limit.")
         case want.SetOwnLimit(drinks=limit):

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
+from core.night.care import has_clean_names
 from core.night.due import due_soon
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
@@ -51,7 +52,7 @@ class Frame:
 
 def frame(night: Night, language: str, bot: str) -> Frame:
     """The night in a language."""
-    return Frame(night, speak(language), names(night.people), bot)
+    return Frame(night, speak(language, has_clean_names(night)), names(night.people), bot)
 
 
 def act(frame: Frame, table: Table, round_: Round, text: str, action: str, style: Style | None = None) -> Button:

@@ -13,12 +13,13 @@ from tgbot.views.akcni.lobby import own_lines, settings_rows
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import care_row, care_words, drink_screen, due_lines
+from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import Choice, chosen, drink_rows, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.stock import stock_screen
-from tgbot.views.table import limit_line
+from tgbot.views.table import customs, limit_line
 from tgbot.words import Words
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -48,6 +49,8 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return bots_screen(frame, table, called)
     if person.menu is Menu.SETTINGS and table.round is None:
         return _settings(frame, table, person.menu_on, called)
+    if person.exiting:
+        return farewell_screen(frame, called)
     seat = table.round.seat(person.id) if table.round else None
     proposal = table.proposal
     if proposal is not None and proposal.person == person.id and table.round is None:
@@ -212,8 +215,25 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
     rows += settings_rows(frame, table)
     seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
     rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
+    rows += _customs(frame, table)
     rows.append(_back(frame, words("✓ Done")))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def _customs(frame: Frame, table: Table) -> Rows:
+    """What the table has agreed on beside the game (N3, N15)."""
+    return tuple(
+        (
+            frame.button(
+                f"{label}: {on if custom in table.customs else off}",
+                Kind.CUSTOM,
+                table.id,
+                custom,
+                wire(custom not in table.customs),
+            ),
+        )
+        for custom, label, on, off in customs(frame.words)
+    )
 
 
 def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> OptionValue:

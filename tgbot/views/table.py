@@ -2,17 +2,19 @@
 
 from html import escape
 
-from core.night import Person, Round, Table
+from core.night import Custom, Person, Round, Table
 from core.night.dry import ANSWER_WITHIN
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.akcni.lobby import lobby_lines
+from tgbot.views.farewell import waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import in_one_line
 from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.stock import stock_lines
+from tgbot.words import Words
 
 
 def table_screen(frame: Frame, table: Table) -> Screen:
@@ -21,6 +23,7 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         words = frame.words
         return Screen(words("🌙 The night is over. /game opens the next one."), silent=True)
     lines, rows = _running(frame, table, table.round) if table.round else _lobby(frame, table)
+    rows = (*rows, *waiver_rows(frame, table))
     if frame.night.dry_at:
         lines, rows = _with_dry_question(frame, lines, rows)
     if frame.night.ending is not None:
@@ -76,6 +79,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
         *(f"· {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"· {limit_line(frame, table.limit)}",
+        *(f"· {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
         *lobby_lines(frame, table),
         *stock_lines(frame),
         "",
@@ -119,6 +123,16 @@ def _chosen_drink(frame: Frame, table: Table) -> list[str]:
 def _lobby_line(frame: Frame, table: Table, person: Person) -> str:
     deals = frame.words(" · deals") if table.dealer == person.id else ""
     return f"• {frame.names[person.id]}{deals}{marks(frame, person)}"
+
+
+def customs(words: Words) -> tuple[tuple[Custom, str, str, str], ...]:
+    """What a table may agree on beside the game: its label, and the words for on and off."""
+    yes, no = words("yes"), words("no")
+    return (
+        (Custom.EXIT_BOTTLE, words("a bottle before one leaves"), yes, no),
+        (Custom.CLEAN_NAMES, words("clean names"), yes, no),
+        (Custom.NEALKO, words("a night without alcohol"), yes, no),
+    )
 
 
 def limit_line(frame: Frame, seconds: int) -> str:

@@ -81,7 +81,8 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
         return [*lines, words("<i>Ended for health, nobody is the shithead. (H17)</i>")]
     forfeit = _forfeit(frame, fact)
     dose = f", 🥃 {forfeit.ml} ml" if forfeit else ""
-    lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} — <b>{words('Shithead')}</b> 💩{dose}")
+    title = words.context("loser", "<b>Shithead</b> 💩")
+    lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} — {title}{dose}")
     if fact.get("why") == Ending.LONG:
         lines.append(words("<i>After a thousand turns the number of cards decides. (H16)</i>"))
     if forfeit:

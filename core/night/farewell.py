@@ -1,0 +1,74 @@
+"""Going home where the house rule asks for a bottle to be finished first, and anybody may waive it (N3)."""
+
+from dataclasses import replace
+
+from core.ledger import Drink, Entry, EntryKind
+from core.night.care import goes_over_limit, is_soft, softened
+from core.night.declined import Decline, Declined
+from core.night.intents import FinishBottle, WaiveBottle
+from core.night.people import at_a_table, fact, known, put, put_table, stand_up
+from core.night.stock import find, not_empty
+from core.night.tally import written
+from core.night.values import Custom, News, Night, Person, Step, Table, is_bot
+
+RULE = "N3"
+
+
+def is_asked_of(night: Night, table: Table, person: Person) -> bool:
+    """Whether somebody who leaves this table is asked to finish a bottle: there is one, and somebody to waive it."""
+    others = [other for other in table.seats if other != person.id and not is_bot(other)]
+    is_custom = Custom.EXIT_BOTTLE in table.customs and person.id in table.seats
+    return is_custom and bool(others) and bool(not_empty(night))
+
+
+def rest(night: Night, drink: Drink) -> int:
+    """The ml that are left in the bottle of this drink that is open, or in a full one."""
+    left = night.books.left(drink)
+    return (left - 1) % drink.ml + 1 if left else 0
+
+
+def asks(night: Night, person: Person, table: Table) -> tuple[Night, News]:
+    """The night in which somebody may choose a bottle; they stay at the table until then, and no card is dealt to
+    them."""
+    return put(night, replace(person, exiting=True, leaving=False)), fact("BottleAsked", person, table)
+
+
+def finish_bottle(night: Night, intent: FinishBottle, now: int) -> Step:
+    """The rest of the bottle is theirs to drink, and they are gone."""
+    person, table = at_a_table(night, intent.person)
+    drink = find(night, intent.drink)
+    if not person.exiting or drink is None or not night.books.left(drink):
+        raise Declined(Decline.OLD_BUTTON)
+    # The volume is that of the bottle: no coefficient makes more of it.
+    ml = rest(night, drink)
+    debt = Entry(
+        number=0, kind=EntryKind.ASSIGNED, person=person.id, ml=ml, rule=RULE, game=night.games, at=now,
+        drink=drink.name, abv=drink.abv,
+    )  # fmt: skip
+    taken = night.books.of(person.id).ethanol + sum(other.ethanol for other in night.books.debts(person.id))
+    if is_soft(night, person) or goes_over_limit(person, taken + debt.ethanol):
+        debt = softened(debt)
+    night, entries = written(night, [debt])
+    step = _gone(night, person, table)
+    return replace(step, entries=entries, news=(fact("BottleTaken", person, table, ml=ml, drink=drink.name),))
+
+
+def waive_bottle(night: Night, intent: WaiveBottle, now: int) -> Step:
+    """Another player lets somebody go without, or forgives what they have taken along."""
+    by, _ = at_a_table(night, intent.person)
+    person = known(night, intent.whom)
+    debts = [debt for debt in night.books.debts(person.id) if debt.rule == RULE]
+    table = night.table_of(person.id)
+    if person.id == by.id or not (person.exiting or debts):
+        raise Declined(Decline.OLD_BUTTON)
+    forgiven = [replace(debt, kind=EntryKind.FORGIVEN, refers=debt.number, at=now, by=by.id) for debt in debts]
+    night, entries = written(night, forgiven)
+    news = (News(kind="BottleWaived", data=(("by", by.id), ("person", person.id))),)
+    if person.exiting and table is not None:
+        night = _gone(night, person, table).night
+    return Step(night=night, entries=entries, news=news)
+
+
+def _gone(night: Night, person: Person, table: Table) -> Step:
+    night = put(night, replace(person, exiting=False, menu=None))
+    return Step(night=put_table(night, stand_up(table, person.id)))

@@ -1,0 +1,42 @@
+"""Going home where the house rule asks for a bottle to be finished first (N3)."""
+
+from html import unescape
+
+from core.night import Table
+from core.night.farewell import RULE, rest
+from core.night.stock import not_empty
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows
+from tgbot.views.stock import litres
+
+
+def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
+    """Which bottle; and the ways out without one."""
+    words, night = frame.words, frame.night
+    text = words(
+        "🚪 <b>Good night?</b> The rule of this table: finish a bottle of your choice. Its rest is noted as your debt, "
+        "and nobody has to drink it today. Anybody else may waive it with one tap; for health one goes at once and "
+        "owes nothing: /unwell. (N3)"
+    )
+    bottles = [
+        frame.button(f"🍾 {drink.name} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
+        for drink in not_empty(night)
+    ]
+    stay = frame.button(words("↩️ I stay"), Kind.LEAVE)
+    return Screen(text, (*in_rows(bottles, 2), (stay,)), fresh=called)
+
+
+def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
+    """One tap of anybody else, and somebody goes without, or need not drink what they took along."""
+    words, night = frame.words, frame.night
+    return tuple(
+        (
+            frame.button(
+                words("🙏 {name} goes without a bottle", name=unescape(frame.names[person.id])), Kind.WAIVE, person.id
+            ),
+        )
+        for person in night.people
+        if (person.exiting and table.keeps_a_place_for(person.id))
+        or any(debt.rule == RULE for debt in night.books.debts(person.id))
+    )
