@@ -144,8 +144,10 @@ async def old_ones_are_refused(bar: Doorman, past: set[tuple[int, str]]) -> None
 
 
 async def refuses_or_repeats(bar: Doorman, who: int, data: str) -> None:
-    """A button that is not for this person now is refused; one that closes a menu may do that again."""
-    if await is_own_debt(bar, who, data):
+    """A button that is not for this person now is refused; one that closes or opens a menu may do that again."""
+    night = await bar.night()
+    opened_meanwhile = data in {button.data for button in buttons_of(night, who)}
+    if opened_meanwhile or await is_own_debt(bar, who, data):
         return
     person = next(person for person in (*PEOPLE, DAN) if person["id"] == who)
     before = essence(await bar.night())
