@@ -27,6 +27,8 @@ ALIASES = {
     "bot": "hrac",
     "help": "pomoc",
     "record": "zaznam",
+    "mydata": "mojedata",
+    "forget": "smazat",
     "end": "konec",
 }
 COMMANDS = ("start", *ALIASES.values())

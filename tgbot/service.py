@@ -18,7 +18,7 @@ from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, 
 from core.night import intents as want
 from core.night.habits import habits_of, table_of
 from core.night.house import try_out
-from tgbot import inbound, papers
+from tgbot import inbound, own_data, papers
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.screens import Button
@@ -26,6 +26,7 @@ from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, n
 from tgbot.talk import NotMeant, bottle_of, wanted
 from tgbot.taps import Kind, Tap
 from tgbot.views import announced, frame, texts
+from tgbot.views import own_data as say_of_data
 from tgbot.views.akcni.making import spelled_out
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board, correct_row
@@ -146,6 +147,10 @@ class Service:
 
     async def _tapped(self, tapped: Tapped, update: int) -> Reply:
         spoken = self._words_of(tapped.sender)
+        if tapped.tap is not None and tapped.tap.kind is Kind.FORGET:
+            done_so = await own_data.forget(self._store, tapped.sender.id)
+            words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
+            return _popup(tapped.query, Answer(words, alert=True))
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
             return _popup(tapped.query, Answer(texts.unknown_button(spoken)))
@@ -325,6 +330,11 @@ class Service:
             return _reply(command, way_home(spoken))
         if command.name == "zaznam":
             return await self._record(command)
+        if command.name == "mojedata":
+            return await own_data.own_data(self._store, spoken, command)
+        if command.name == "smazat":
+            yes = Button(say_of_data.yes_forget(spoken), Tap("-", Kind.FORGET).data)
+            return {**_reply(command, say_of_data.shall_i_forget(spoken)), "reply_markup": _keyboard((yes,))}
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
             return _reply(command, texts.rules(spoken, night))
@@ -365,6 +375,8 @@ class Service:
             return _reply(command, way_home(spoken))
         if command.name == "zaznam":
             return await self._record(command)
+        if command.name in ("mojedata", "smazat"):
+            return _reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:

@@ -75,6 +75,8 @@ class Kind(StrEnum):
     """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"
     UNWELL = "unwell"
+    FORGET = "forget"
+    """Delete all that is known of me; no night is meant."""
     BOARD = "board"
     END = "end"
     """End the night: "yes" or "no"."""

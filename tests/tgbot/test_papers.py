@@ -8,7 +8,7 @@ from core.archive import faults
 from core.night import Person
 from core.record import parse
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, moves, user
+from tests.tgbot.updates import Doorman, Json, moves, user
 from tgbot.papers import record_names
 from tgbot.store import Store
 
@@ -21,10 +21,10 @@ def bar(store: Store) -> Doorman:
     return Doorman(store)
 
 
-async def plays(bar: Doorman) -> None:
+async def plays(bar: Doorman, *players: Json) -> None:
     """The running game to its end, by moves at random."""
     rng = Random(3)
-    people = {1: ANA, 2: BOB}
+    people = {person["id"]: person for person in players or (ANA, BOB)}
     while (night := await bar.night()).tables[0].round is not None:
         person, data = rng.choice(moves(night))
         await bar.taps(people[person], data.partition(":")[2])

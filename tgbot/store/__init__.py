@@ -6,7 +6,7 @@ from tgbot.store.errors import Damaged, NewerSchema, Unavailable
 from tgbot.store.keys import new_night_id
 from tgbot.store.limits import Limiter
 from tgbot.store.store import Store
-from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Snapshot
+from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 __all__ = [
     "Commit",
@@ -20,6 +20,7 @@ __all__ = [
     "NewerSchema",
     "PersonRecord",
     "Repeated",
+    "Rewriting",
     "Snapshot",
     "Store",
     "Unavailable",

@@ -11,7 +11,7 @@ from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Damaged, NewerSchema
 from tgbot.store.keys import keys_of
-from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Snapshot
+from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 DAY = 24 * 3600
 SEEN = 2 * DAY
@@ -21,7 +21,7 @@ KEPT = 30 * DAY
 
 _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
-_CLAIM, _RELEASE, _PERSON = map(Script, ("claim", "release", "person"))
+_CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
 
 _log = structlog.get_logger(__name__)
 
@@ -87,6 +87,24 @@ class Store:
         """The whole log, the first line first (N20)."""
         lines = await self._connection.command("LRANGE", keys_of(night_id).log, 0, -1)
         return tuple(line.decode() for line in lines)
+
+    async def rewrite(self, loaded: Loaded, change: Rewriting) -> bool:
+        """Write a night, its ledger, log and news as `change` makes them; False when the night is another by now.
+
+        The one exception to entries that never change (N8): somebody is forgotten. Two round trips.
+        """
+        names = keys_of(loaded.night.id)
+        lists = (names.log, names.ledger, names.news)
+        log, ledger, news = await self._connection.batch([("LRANGE", name, 0, -1) for name in lists])
+        lines = [
+            *(change.line(line.decode()).encode() for line in log),
+            *(codec.encode_entry(change.entry(codec.decode_entry(line))) for line in ledger),
+            *(codec.encode_news(change.news(codec.decode_news(line))) for line in news),
+        ]
+        numbers = (len(log), len(ledger), len(news))
+        state = codec.encode_night(change.night)
+        arguments: list[bytes | str | int] = [loaded.night.id, loaded.version, codec.SCHEMA, state, *numbers, *lines]
+        return bool(await self._connection.run(_FORGET, (names.night, *lists, names.wake), arguments))
 
     async def keep(self, name: str, secret: str) -> str:
         """What is kept under this name for all processes: this secret, unless there is another already."""

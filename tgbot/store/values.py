@@ -1,6 +1,6 @@
 """What goes into the store and comes out of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.ledger import Entry
@@ -32,6 +32,16 @@ class Commit:
     entries: tuple[Entry, ...] = ()
     news: tuple[News, ...] = ()
     log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """A night as it is to be written anew, and what becomes of each line of its log, ledger and pending news."""
+
+    night: Night
+    line: Callable[[str], str]
+    entry: Callable[[Entry], Entry]
+    news: Callable[[News], News]
 
 
 @dataclass(frozen=True)

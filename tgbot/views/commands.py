@@ -14,6 +14,8 @@ def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
         (("zasoby", "stock"), words("the bottles of the night")),
         (("piju", "drink"), words("what I drink, or nothing with alcohol")),
         (("zaznam", "record"), words("a finished game as a file")),
+        (("mojedata", "mydata") if private else None, words("all that I know of you, as files")),
+        (("smazat", "forget") if private else None, words("delete all that I know of you")),
         (("domu", "home"), words("the way home")),
         (("odejit", "leave"), words("go home after this game")),
         (("zdravi", "unwell"), words("not well: leave at once")),

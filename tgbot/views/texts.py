@@ -40,6 +40,8 @@ def help_text(words: Words) -> str:
         "/pause – a break: the clock stands\n"
         "/bot – an opponent played by me\n"
         "/record – a finished game as a file, with the proof of the shuffle\n"
+        "/mydata – all that I know of you, as files\n"
+        "/forget – delete all that I know of you\n"
         "/home – the way home\n"
         "/leave – go home after this game\n"
         "/unwell – leave at once, without any duty\n"

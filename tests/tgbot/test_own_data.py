@@ -1,0 +1,126 @@
+"""One's own data: taken along as files, or deleted (N12)."""
+
+import json
+
+import pytest
+
+from tests.tgbot.test_papers import plays
+from tests.tgbot.updates import BOT, Doorman, Json, private, said, tapped, user
+from tgbot.store import Connection, Store
+
+ANA, BOB, EVE = user(700_001, "Ana"), user(700_002, "Bob"), user(700_009, "Eve")
+
+
+@pytest.fixture
+def bar(store: Store) -> Doorman:
+    """A bot that hears updates."""
+    return Doorman(store)
+
+
+async def after_a_game(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    await plays(bar, ANA, BOB)
+    for person in (ANA, BOB):
+        await bar.taps(person, "drunk:all")
+
+
+async def forgets(bar: Doorman, person: Json) -> str:
+    """Ask to be forgotten and say yes; the popup."""
+    reply = await bar.hears(said(person, private(person), "/smazat"))
+    [[button]] = reply["reply_markup"]["inline_keyboard"]
+    return str((await bar.hears(tapped(person, private(person), button["callback_data"])))["text"])
+
+
+async def everything(valkey: str) -> str:
+    """All that the store holds, but for the answers to old updates, which go by themselves."""
+    found = []
+    async with Connection(valkey) as connection:
+        for key in await connection.command("KEYS", "*"):
+            if b":seen:" in key:
+                continue
+            kind = await connection.command("TYPE", key)
+            read = {b"hash": ("HGETALL",), b"list": ("LRANGE", 0, -1), b"zset": ("ZRANGE", 0, -1), b"string": ("GET",)}
+            name, *rest = read[kind]
+            found.append(f"{key} {await connection.command(str(name), key, *rest)}")
+    return "\n".join(found)
+
+
+async def test_n12_mojedata_sends_everything_about_oneself_in_private(bar: Doorman) -> None:
+    await after_a_game(bar)
+    assert await bar.whispers(BOB, "/mojedata") == ""
+    [reply] = bar.files
+    assert reply["chat_id"] == BOB["id"]
+    [(_, machine), (_, read)] = reply["files"]
+    data = json.loads(machine)
+    [night] = data["nights"]
+    books = (await bar.night()).books.of(BOB["id"])
+    assert (data["id"], data["name"], night["group"]) == (BOB["id"], "Bob", "U Kalicha")
+    drunk = [entry["ml"] for entry in night["ledger"] if entry["kind"] == "drunk" and entry["person"] == "me"]
+    assert sum(drunk) == books.drunk
+    assert night["games"][0]["actions"]
+    assert f"{books.drunk} ml" in read
+    for text in (machine, read):
+        assert "Ana" not in text
+        assert str(ANA["id"]) not in text
+
+
+async def test_n12_a_stranger_gets_an_empty_list(bar: Doorman) -> None:
+    await bar.whispers(EVE, "/mydata")
+    assert json.loads(bar.files[0]["files"][0][1])["nights"] == []
+
+
+@pytest.mark.parametrize("command", ["/mojedata", "/smazat"])
+async def test_n12_the_group_hears_nothing_of_it(bar: Doorman, command: str) -> None:
+    await bar.seats(ANA)
+    assert f"t.me/{BOT}" in await bar.says(ANA, command)
+    assert bar.files == []
+
+
+async def test_n12_smazat_asks_first_and_then_nothing_is_left(bar: Doorman, valkey: str) -> None:
+    await after_a_game(bar)
+    before = (await bar.night()).books
+    await bar.whispers(BOB, "/smazat")
+    assert str(BOB["id"]) in await everything(valkey)
+    assert "Hotovo" in await forgets(bar, BOB)
+    left = await everything(valkey)
+    assert str(BOB["id"]) not in left
+    assert "Bob" not in left
+    night = await bar.night()
+    assert night.books.of(ANA["id"]) == before.of(ANA["id"])
+    assert sum(sums.drunk for sums in night.books.sums) == sum(sums.drunk for sums in before.sums)
+    assert night.tables[0].seats == (ANA["id"],)
+    assert len(await bar.store.entries(night.id)) == night.books.last
+
+
+async def test_n12_smazat_again_and_by_a_stranger_does_no_harm(bar: Doorman) -> None:
+    await after_a_game(bar)
+    await forgets(bar, BOB)
+    night = await bar.night()
+    assert "Hotovo" in await forgets(bar, BOB)
+    assert "Hotovo" in await forgets(bar, EVE)
+    assert await bar.night() == night
+
+
+async def test_n12_not_in_the_middle_of_a_game(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    night = await bar.night()
+    assert "/zdravi" in await forgets(bar, BOB)
+    assert await bar.night() == night
+    assert (await bar.store.person(BOB["id"])).nights
+
+
+async def test_n12_whoever_was_forgotten_can_come_again(bar: Doorman) -> None:
+    await after_a_game(bar)
+    await forgets(bar, BOB)
+    await bar.whispers(BOB, "/start")
+    await bar.taps(BOB, "join:1")
+    assert set((await bar.night()).tables[0].seats) == {ANA["id"], BOB["id"]}
+
+
+async def test_n20_the_record_of_a_game_names_the_forgotten_no_more(bar: Doorman) -> None:
+    await after_a_game(bar)
+    await forgets(bar, BOB)
+    await bar.says(ANA, "/zaznam")
+    [(_, text)] = bar.files[0]["files"]
+    assert "Bob" not in text
+    assert "Host" in text

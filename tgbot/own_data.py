@@ -1,0 +1,125 @@
+"""What the bot knows of somebody: to take along, or to be forgotten (N12)."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from core.ledger import Entry, PersonId
+from core.night import Night
+from core.night.forget import alias_in, is_in_a_game, renamed, renamed_line, without_person
+from tgbot.inbound import Command
+from tgbot.papers import Paper, handed_out, nights_of
+from tgbot.store import Damaged, Rewriting, Store
+from tgbot.views import own_data as say
+from tgbot.words import Words
+
+ATTEMPTS = 20
+"""So often a night that changes meanwhile is tried again."""
+
+
+async def own_data(store: Store, words: Words, command: Command) -> dict[str, Any]:
+    """Everything about the sender as JSON and as a text to read, in the private chat."""
+    me = command.sender.id
+    nights = []
+    async for night in nights_of(store, command):
+        entries = tuple(entry for entry in await store.entries(night.id) if me in (entry.person, entry.by))
+        nights.append((night, entries, _games(await store.log(night.id), me)))
+    record = await store.person(me)
+    whole = {
+        "id": me,
+        "name": command.sender.name,
+        "language": record.language,
+        "private_chat": record.started and not record.blocked,
+        "nights": [_as_json(night, me, entries, games) for night, entries, games in nights],
+    }
+    read = say.readable(words, me, [(night, entries, len(games)) for night, entries, games in nights])
+    return handed_out(
+        command,
+        say.caption(words),
+        Paper("stamgast.json", json.dumps(whole, ensure_ascii=False, indent=1) + "\n"),
+        Paper("stamgast.txt", read),
+    )
+
+
+def _as_json(
+    night: Night, me: PersonId, entries: tuple[Entry, ...], games: list[dict[str, object]]
+) -> dict[str, object]:
+    """One night as far as it is about somebody: nobody else is named in it."""
+    person = night.person(me)
+    ledger = [
+        {**asdict(entry), "person": "me" if entry.person == me else "somebody", "by": "me" if entry.by == me else None}
+        for entry in entries
+    ]
+    return {
+        "group": night.title,
+        "opened_at": night.opened_at,
+        "ended_at": night.ended_at or None,
+        "person": None if person is None else asdict(person),
+        "ledger": ledger,
+        "games": games,
+    }
+
+
+def _games(log: tuple[str, ...], me: PersonId) -> list[dict[str, object]]:
+    """The games that somebody played, with their own actions. Other hands are in the records of finished games."""
+    games: dict[int, dict[str, object]] = {}
+    seats: dict[int, int] = {}
+    actions: dict[int, list[dict[str, object]]] = {}
+    for line in map(json.loads, log):
+        number = line["game"]
+        if "deal" in line:
+            deal = line["deal"]
+            if me in deal["players"]:
+                seats[number] = deal["players"].index(me)
+                actions[number] = []
+                games[number] = {"number": number, "at": line["at"], "game": deal["game"], "actions": actions[number]}
+        elif line["seat"] is not None and seats.get(number) == line["seat"]:
+            actions[number].append({"at": line["at"], "action": line["action"]})
+    return list(games.values())
+
+
+async def forget(store: Store, person: PersonId) -> bool:
+    """Make somebody nameless in all their nights, and drop what is known of them otherwise.
+
+    False, and nothing done at all, while they play; it may be done again at any time.
+    """
+    joined = (await store.person(person)).nights
+    for night_id in joined:
+        night = await _night(store, night_id)
+        if night is not None and is_in_a_game(night, person):
+            return False
+    for night_id in joined:
+        if not await _forget_in(store, night_id, person):
+            return False
+    await store.forget_person(person)
+    return True
+
+
+async def _night(store: Store, night_id: str) -> Night | None:
+    try:
+        loaded = await store.load(night_id)
+    except Damaged:
+        return None
+    return None if loaded is None else loaded.night
+
+
+async def _forget_in(store: Store, night_id: str, person: PersonId) -> bool:
+    for _ in range(ATTEMPTS):
+        try:
+            loaded = await store.load(night_id)
+        except Damaged:
+            return True
+        if loaded is None or loaded.night.person(person) is None:
+            return True
+        if is_in_a_game(loaded.night, person):
+            return False
+        alias = alias_in(loaded.night)
+        change = Rewriting(
+            night=without_person(loaded.night, person, alias),
+            line=lambda line, alias=alias: renamed_line(line, person, alias),  # type: ignore[misc]
+            entry=lambda entry, alias=alias: renamed(entry, person, alias),  # type: ignore[misc]
+            news=lambda news, alias=alias: renamed(news, person, alias),  # type: ignore[misc]
+        )
+        if await store.rewrite(loaded, change):
+            return True
+    return False

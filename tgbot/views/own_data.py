@@ -1,0 +1,78 @@
+"""One's own data in words (N12)."""
+
+from collections.abc import Sequence
+
+from core.ledger import Entry, EntryKind, PersonId
+from core.night import Night
+from tgbot.views.frame import clock, day
+from tgbot.words import Words
+
+
+def caption(words: Words) -> str:
+    """What the files are; plain text."""
+    return words("📦 All that I know of you: for machines and to read. /forget deletes it. (N12)")
+
+
+def readable(words: Words, me: PersonId, nights: Sequence[tuple[Night, tuple[Entry, ...], int]]) -> str:
+    """All nights of somebody in plain text: sums, and each line of the ledger about them."""
+    lines = [words("Your data in Štamgast"), ""]
+    if not nights:
+        lines.append(words("No evening of the last 30 days."))
+    for night, entries, games in nights:
+        end = f"–{clock(night.ended_at)}" if night.ended_at else ""
+        lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {night.title}")
+        person = night.person(me)
+        if person is not None:
+            sums, owed = night.books.of(me), night.books.owed(me)
+            lines += [
+                words("  name: {name}", name=person.name),
+                words("  games: {games}, won {won}, lost {lost}", games=games, won=person.wins, lost=person.losses),
+                words("  drunk {drunk} ml, owed {owed} ml", drunk=sums.drunk, owed=owed),
+            ]
+        lines += [f"  {clock(entry.at)}  {_entry(words, entry, me)}" for entry in entries]
+        lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+def _entry(words: Words, entry: Entry, me: PersonId) -> str:
+    drink = f" {entry.drink}" if entry.drink else ""
+    what = f"{entry.ml} ml{drink} ({entry.rule})"
+    if entry.person != me:
+        return words("a correction by you for somebody else: {what}", what=what)
+    match entry.kind:
+        case EntryKind.ASSIGNED:
+            return words("charged: {what}", what=what)
+        case EntryKind.DRUNK:
+            return words("drunk: {what}", what=what)
+        case EntryKind.FORGIVEN:
+            return words("forgiven: {what}", what=what)
+        case EntryKind.CORRECTION:
+            return words("corrected: {what}", what=what)
+
+
+def shall_i_forget(words: Words) -> str:
+    """The one question before everything is gone."""
+    return words(
+        "🗑 <b>Delete all that I know of you?</b>\nYour name, your chat and your settings go, and your place at the "
+        "table. The sums of the others stay right: your doses and games stay in them, without a name. It cannot be "
+        "undone. /mydata sends it to you first. (N12)"
+    )
+
+
+def yes_forget(words: Words) -> str:
+    return words("🗑 Yes, delete it")
+
+
+def forgotten(words: Words) -> str:
+    """It is done."""
+    return words("Done: I know you no more. Cheers!")
+
+
+def not_in_a_game(words: Words) -> str:
+    """Somebody in a running game cannot be forgotten."""
+    return words("Not in the middle of a game: finish it, or leave with /unwell, then /forget again.")
+
+
+def only_in_private(words: Words, link: str) -> str:
+    """What concerns one person is said in private."""
+    return words('🔒 That is between us: <a href="{link}">open the chat with me</a> and say it there.', link=link)
