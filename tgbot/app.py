@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
 from telegram.error import TelegramError
 
 from core.ledger import PersonId
@@ -76,7 +76,14 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         def poke(night_id: str) -> None:
             delivery.poke(night_id)
 
-        service = Service(store, name, settings.default_language, poke)
+        async def is_admin(chat: int, person: PersonId) -> bool:
+            try:
+                member = await bot.get_chat_member(chat, person)
+            except TelegramError:
+                return False
+            return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+
+        service = Service(store, name, settings.default_language, poke, is_admin=is_admin)
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)

@@ -12,6 +12,7 @@ from core.players.strength import Strength
 from tgbot.taps import Kind, Tap, parse, unwire
 from tgbot.views.registry import preset
 from tgbot.views.stock import USUAL
+from tgbot.words import LANGUAGES
 
 ALIASES = {
     "game": "hra",
@@ -23,6 +24,8 @@ ALIASES = {
     "home": "domu",
     "leave": "odejit",
     "unwell": "zdravi",
+    "settings": "nastaveni",
+    "language": "jazyk",
     "pause": "pauza",
     "bot": "hrac",
     "help": "pomoc",
@@ -308,6 +311,14 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.ChooseCare(person=who, care=Care(care))
             case Kind.OWN_LIMIT, (drinks,):
                 return want.SetOwnLimit(person=who, drinks=_number(drinks))
+            case Kind.LANGUAGE, ("me", "auto"):
+                return want.SetLanguage(person=who, language=None)
+            case Kind.LANGUAGE, ("me", code) if code in LANGUAGES:
+                return want.SetLanguage(person=who, language=code)
+            case Kind.LANGUAGE, ("group", code) if code in LANGUAGES:
+                return want.SetGroupLanguage(person=who, language=code)
+            case Kind.ALLOW, ("yes" | "no" as reply,):
+                return want.AllowSettings(person=who, admins_only=reply == "yes")
             case Kind.PAUSE, (table, "yes" | "no" as reply):
                 return want.Pause(person=who, table=_number(table), on=reply == "yes")
             case Kind.BREAK, ():

@@ -5,7 +5,7 @@ Whatever happens in between (a lost race, a repeated delivery, a crash), an upda
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -18,6 +18,7 @@ from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, 
 from core.night import intents as want
 from core.night.habits import habits_of, table_of
 from core.night.house import try_out
+from core.night.settings import OF_SETTINGS, needs_an_admin
 from tgbot import inbound, own_data, papers
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
@@ -43,7 +44,8 @@ FIRST_GAME = "smidary"
 SHORT_LIVED = (
     Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
     Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
-    Kind.PAUSE, Kind.BREAK, Kind.SEATED, Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
+    Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
+    Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
 )  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
 
@@ -52,10 +54,13 @@ Leaving for health is none of them: it is granted at any time, also when the scr
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
-IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac")
+IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
 
-ANYTIME_MENUS = (Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT, Menu.PAUSE)
+ANYTIME_MENUS = (
+    Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT, Menu.PAUSE,
+    Menu.GROUP, Menu.LANGUAGE,
+)  # fmt: skip
 """What can be opened also from messages of long ago: whatever they are about, they can be shown."""
 
 Reply: TypeAlias = Mapping[str, Any]
@@ -79,11 +84,13 @@ class Service:
         default_language: str,
         changed: Callable[[str], None],
         random: Random | None = None,
+        is_admin: Callable[[int, PersonId], Awaitable[bool]] | None = None,
     ) -> None:
         self._store = store
         self._bot = bot
         self._default_language = default_language
         self._changed = changed
+        self._is_admin = is_admin or _nobody
         self._random = random or SystemRandom()
         self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
 
@@ -157,8 +164,12 @@ class Service:
         night_id = tapped.tap.night
         joins = isinstance(intent, want.Join)
         if isinstance(intent, want.Join):
-            intent = replace(intent, reachable=await self._reaches(intent.person))
+            intent = replace(
+                intent, reachable=await self._reaches(intent.person), speaks=await self._speaks(intent.person)
+            )
         try:
+            if not await self._may(night_id, intent):
+                return _popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
             if isinstance(intent, want.MakeRule):
                 intent = await self._tried(night_id, intent)
             done = await self._do(
@@ -173,6 +184,8 @@ class Service:
             return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
         if joins and done is not None:
             await self._store.note_person(tapped.sender.id, joined=night_id)
+        if isinstance(intent, want.SetLanguage):
+            await self._store.note_person(tapped.sender.id, speaks=intent.language or "")
         return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
@@ -361,7 +374,13 @@ class Service:
         seated = loaded.night.table_of(sender.id) is not None
         intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
         if not seated:
-            intent = want.Join(person=sender.id, name=sender.name, language=sender.language, reachable=True)
+            intent = want.Join(
+                person=sender.id,
+                name=sender.name,
+                language=sender.language,
+                reachable=True,
+                speaks=await self._speaks(sender.id),
+            )
             await self._store.note_person(sender.id, joined=night_id)
         return await self._do(night_id, intent, update, partial(_refused, command), sender) or {}
 
@@ -406,6 +425,7 @@ class Service:
             name=sender.name,
             language=sender.language,
             reachable=await self._reaches(sender.id),
+            speaks=await self._speaks(sender.id),
         )
         clock, habits = await self._store.now(), await self._store.habits(command.chat)
         opened = Night(
@@ -413,7 +433,8 @@ class Service:
             chat=command.chat,
             topic=command.topic,
             title=command.title,
-            language=self._default_language,
+            language=language_of(habits.language if habits else None, self._default_language),
+            admins_only=habits is not None and habits.admins_only,
             opened_at=clock,
             tables=(table_of(habits) if habits else Table(id=1, game=FIRST_GAME),),
         )
@@ -477,11 +498,26 @@ class Service:
         known = await self._store.person(person)
         return known.started and not known.blocked
 
+    async def _speaks(self, person: PersonId) -> str | None:
+        """The language that somebody has chosen, in whatever night."""
+        return (await self._store.person(person)).speaks
+
+    async def _may(self, night_id: str, intent: want.Intent) -> bool:
+        """Whether they may change what they want to change, as Telegram knows the group's administrators."""
+        if not isinstance(intent, OF_SETTINGS):
+            return True
+        loaded = await self._store.load(night_id)
+        if loaded is None or loaded.night.ended_at or not needs_an_admin(loaded.night, intent):
+            return True
+        return await self._is_admin(loaded.night.chat, intent.person)
+
     def _words_of(self, sender: Sender) -> Words:
         return speak(language_of(sender.language, self._default_language))
 
     def _frame(self, night: Night, sender: Sender) -> Frame:
-        return frame(night, language_of(sender.language, self._default_language), self._bot)
+        person = night.person(sender.id)
+        chosen = person.speaks if person is not None else None
+        return frame(night, language_of(chosen or sender.language, self._default_language), self._bot)
 
     async def _night_of(self, person: PersonId) -> Night | None:
         """The night that somebody joined last, of those that still run."""
@@ -515,6 +551,10 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
             return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
         case "piju":
             return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
+        case "nastaveni":
+            return want.OpenMenu(person=who, menu=Menu.GROUP, anew=True)
+        case "jazyk":
+            return want.OpenMenu(person=who, menu=Menu.LANGUAGE, anew=True)
         case "pauza" if command.private:
             return want.OpenMenu(person=who, menu=Menu.PAUSE, anew=True)
         case "pauza":
@@ -543,6 +583,11 @@ def _is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
         is_open = person is not None and (person.menu, person.menu_on) == (intent.menu, intent.on)
         return not night.ended_at and not is_open
     return not night.ended_at and tap.kind in SHORT_LIVED
+
+
+async def _nobody(chat: int, person: PersonId) -> bool:
+    """Where nobody can be asked, nobody is an administrator."""
+    return False
 
 
 def _popup(query: str, told: Answer) -> Reply:

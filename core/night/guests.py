@@ -20,6 +20,7 @@ def join(night: Night, intent: Join) -> Step:
         before,
         name=intent.name,
         language=intent.language or before.language,
+        speaks=intent.speaks or before.speaks,
         reachable=before.reachable if intent.reachable is None else intent.reachable,
         called=before.called + 1,
         leaving=False,

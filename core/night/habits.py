@@ -4,26 +4,39 @@ from core.game import InvalidSetup
 from core.games import GAMES
 from core.house import check
 from core.night.rules import HouseRule
-from core.night.values import TURN_LIMIT, TURN_LIMITS, Night, OptionTable, Table
+from core.night.values import TURN_LIMIT, TURN_LIMITS, Custom, Night, OptionTable, Table
 from core.values import value
 
 
 @value
 class Habits:
-    """The game that the group chose last, its options for each game, the time for a turn; rules that it keeps."""
+    """The game that the group chose last, its options for each game, the time for a turn; rules and customs that it keeps;
+    its language, None before it chose any; whether only administrators change all that."""
 
     game: str
     options: tuple[tuple[str, OptionTable], ...] = ()
     limit: int = TURN_LIMIT
     out_of_turn: bool = False
     house: tuple[HouseRule, ...] = ()
+    customs: tuple[Custom, ...] = ()
+    language: str | None = None
+    admins_only: bool = False
 
 
 def habits_of(night: Night) -> Habits:
     """What there is to remember of a night: its first table's choices."""
     table = night.tables[0]
     house = table.house if table.kept else ()
-    return Habits(game=table.game, options=table.options, limit=table.limit, out_of_turn=table.out_of_turn, house=house)
+    return Habits(
+        game=table.game,
+        options=table.options,
+        limit=table.limit,
+        out_of_turn=table.out_of_turn,
+        house=house,
+        customs=table.customs,
+        language=night.language,
+        admins_only=night.admins_only,
+    )
 
 
 def table_of(habits: Habits) -> Table:
@@ -37,6 +50,7 @@ def table_of(habits: Habits) -> Table:
         out_of_turn=habits.out_of_turn,
         house=house,
         kept=bool(house),
+        customs=habits.customs,
     )
 
 

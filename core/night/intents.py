@@ -14,13 +14,15 @@ from core.values import value
 
 @value
 class Join:
-    """Take part from now on, or come back (N1, N4). `reachable` is what the bot knows of writing to them in private."""
+    """Take part from now on, or come back (N1, N4). `reachable` is what the bot knows of writing to them in private,
+    `speaks` a language that they chose before."""
 
     person: PersonId
     name: str
     language: str | None = None
     reachable: bool | None = None
     table: int | None = None
+    speaks: str | None = None
 
 
 @value
@@ -350,6 +352,30 @@ class EndNight:
 
 
 @value
+class SetGroupLanguage:
+    """What the group reads: the code of a language."""
+
+    person: PersonId
+    language: str
+
+
+@value
+class AllowSettings:
+    """Who may change the group's settings: its administrators, or everybody at a table."""
+
+    person: PersonId
+    admins_only: bool
+
+
+@value
+class SetLanguage:
+    """What I read: the code of a language, None for that of my Telegram."""
+
+    person: PersonId
+    language: str | None
+
+
+@value
 class Pause:
     """Stop the clock of the table, or let it run again (N2); `on` None: the other of the two."""
 
@@ -457,6 +483,9 @@ OfPerson: TypeAlias = (
     | PickDrink
     | ChooseCare
     | SetOwnLimit
+    | SetGroupLanguage
+    | AllowSettings
+    | SetLanguage
     | Pause
     | TakeBreak
     | StaySeated

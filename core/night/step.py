@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, stock, tally, votes
+from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, settings, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -102,6 +102,12 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return farewell.waive_bottle(night, intent, now)
         case want.GoOnDry():
             return dry.go_on(night, intent)
+        case want.SetGroupLanguage():
+            return settings.set_group_language(night, intent)
+        case want.AllowSettings():
+            return settings.allow_settings(night, intent)
+        case want.SetLanguage():
+            return settings.set_language(night, intent)
         case want.Pause():
             return pauses.pause(night, intent, now)
         case want.TakeBreak():

@@ -34,6 +34,9 @@ class Menu(StrEnum):
     DRINK = "drink"
     """One's own drink, with or without alcohol, one's own limit (N10, N13)."""
     SETTINGS = "settings"
+    GROUP = "group"
+    """The settings of the group."""
+    LANGUAGE = "language"
     PAUSE = "pause"
     """A break (N2)."""
     BOT = "bot"
@@ -76,7 +79,8 @@ class Person:
     (S11). `drink` is what they drink of the stock (N10), None when they have not chosen; `care` whether with alcohol,
     None before they have said so, `limit` in standard drinks, 0 none (N13). `bot` is how well the bot plays for them,
     None for people (N21). `exiting`: they go as soon as they have chosen a bottle to finish (N3). `on_break`: the clock
-    does not run for them (N2); `stays_seated`: unwell, they need not stand up for an ace (N3).
+    does not run for them (N2); `stays_seated`: unwell, they need not stand up for an ace (N3). `speaks` is the
+    language that they chose, None for their Telegram's.
     """
 
     id: PersonId
@@ -103,6 +107,7 @@ class Person:
     bot: Strength | None = None
     on_break: bool = False
     stays_seated: bool = False
+    speaks: str | None = None
 
     @property
     def sits_out(self) -> bool:
@@ -227,7 +232,7 @@ class Night:
     counts how often the table was asked for anew. `wins` are the games that were won: when, in ms since the opening,
     and by whom. `stock` are the drinks that were agreed on, in the order of coming
     (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
-    still played without (N11)."""
+    still played without (N11). `admins_only`: others may not change settings."""
 
     id: str
     chat: int
@@ -246,6 +251,7 @@ class Night:
     ending: PersonId | None = None
     wins: tuple[tuple[int, PersonId], ...] = ()
     ended_at: int = 0
+    admins_only: bool = False
 
     def person(self, person: PersonId) -> Person | None:
         """The person with this id, None for a stranger."""

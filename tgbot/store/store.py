@@ -222,6 +222,7 @@ class Store:
             started=record.get("started") == "1",
             blocked=record.get("blocked") == "1",
             language=record.get("language"),
+            speaks=record.get("speaks") or None,
             nights={field[6:]: int(at) for field, at in record.items() if field.startswith("night:")},
         )
 
@@ -232,13 +233,16 @@ class Store:
         started: bool | None = None,
         blocked: bool | None = None,
         language: str | None = None,
+        speaks: str | None = None,
         joined: str | None = None,
     ) -> None:
-        """Keep what is given: they started or blocked the bot, speak a language, joined a night."""
+        """Keep what is given: they started or blocked the bot, speak a language, chose one ("": none), joined a
+        night."""
         known = {
             "started": None if started is None else int(started),
             "blocked": None if blocked is None else int(blocked),
             "language": language,
+            "speaks": speaks,
         }
         fields = [part for field, fact in known.items() if fact is not None for part in (field, fact)]
         await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (KEPT + DAY) * 1000, *fields))

@@ -77,9 +77,13 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class PersonRecord:
-    """What is known of somebody outside of any night; `nights` are those they joined, by id, and when (server's ms)."""
+    """What is known of somebody outside of any night.
+
+    `speaks` is the language they chose, `nights` are those they joined, by id, and when (server's ms).
+    """
 
     started: bool
     blocked: bool
     language: str | None
+    speaks: str | None
     nights: Mapping[str, int]

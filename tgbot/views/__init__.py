@@ -24,7 +24,7 @@ def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
     for person in night.people:
         if person.reachable is False or person.bot is not None:
             continue
-        seen = frame(night, language_of(person.language, night.language), bot)
+        seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
         screen = hand_screen(seen, person)
         if screen is not None:
             shown[Slot(person.id, "hand")] = screen

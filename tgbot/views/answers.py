@@ -149,7 +149,7 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
 
 
-def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
+def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noqa: C901 - one case a reason
     """Why nothing happened."""
     words = seen.words
     match why.reason:

@@ -20,6 +20,8 @@ def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
         (("odejit", "leave"), words("go home after this game")),
         (("zdravi", "unwell"), words("not well: leave at once")),
         (("konec", "end"), words("end the night")),
+        (("nastaveni", "settings"), words("how this group plays")),
+        (("jazyk", "language"), words("my language and the group's")),
         (("pauza", "pause"), words("a break: the clock stands")),
         (("hrac", "bot"), words("an opponent played by me")),
         (("pomoc", "help"), words("how it works")),

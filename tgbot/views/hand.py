@@ -18,6 +18,7 @@ from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import Choice, chosen, drink_rows, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.settings import group_screen, language_screen
 from tgbot.views.stock import stock_screen
 from tgbot.views.table import customs, limit_line
 from tgbot.words import Words
@@ -43,6 +44,10 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return stock_screen(frame, person, called)
     if person.menu is Menu.DRINK:
         return drink_screen(frame, person, called)
+    if person.menu is Menu.GROUP:
+        return group_screen(frame, table, called)
+    if person.menu is Menu.LANGUAGE:
+        return language_screen(frame, person, called)
     if person.menu is Menu.PAUSE:
         return pause_screen(frame, person, table, called)
     if person.menu is Menu.BOT:

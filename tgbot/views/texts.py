@@ -38,6 +38,8 @@ def help_text(words: Words) -> str:
         "/stock – the bottles of the night\n"
         "/drink – what you drink, or nothing with alcohol\n"
         "/pause – a break: the clock stands\n"
+        "/settings – how this group plays\n"
+        "/language – your language and the group's\n"
         "/bot – an opponent played by me\n"
         "/record – a finished game as a file, with the proof of the shuffle\n"
         "/mydata – all that I know of you, as files\n"
@@ -65,6 +67,11 @@ def open_chat(words: Words, link: str) -> str:
         '📵 I cannot write to you in private. <a href="{link}">Open the chat with me</a> and press Start.',
         link=escape(link),
     )
+
+
+def admins_only(words: Words) -> str:
+    """Settings that only administrators change."""
+    return words("Only an administrator of the group changes this.")
 
 
 def nameless(words: Words) -> str:

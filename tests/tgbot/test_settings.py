@@ -1,0 +1,89 @@
+"""The group's settings and everybody's language, as people choose them (N16)."""
+
+from tests.pub import Pub
+
+
+async def again(pub: Pub) -> None:
+    """The night is over, and another one begins."""
+    ana = pub.guest("Ana")
+    await ana.says("/konec")
+    await ana.taps("Ano, končíme", in_group=True)
+    await ana.says("/hra")
+
+
+async def test_nastaveni_the_groups_language_stays_for_the_next_nights(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    await ana.says("/nastaveni")
+    await ana.taps("👥 🇬🇧 English")
+    assert "next game" in pub.table.text
+    assert (await pub.night()).language == "en"
+    await ana.says("/settings", in_group=False)
+    await ana.taps("čas na tah: 90 s")
+    await again_in_english(pub)
+    assert "next game" in pub.table.text
+    assert (await pub.night()).tables[0].limit == 120
+
+
+async def again_in_english(pub: Pub) -> None:
+    ana = pub.guest("Ana")
+    await ana.says("/konec")
+    await ana.taps("Yes, that's it", in_group=True)
+    await ana.says("/hra")
+
+
+async def test_jazyk_my_language_is_mine_alone_and_stays_so(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    await ana.says("/jazyk")
+    await ana.taps("🇬🇧 English")
+    await ana.taps("✓ Done")
+    assert "You sit at" in ana.hand.text
+    assert "Sedíš" in bob.hand.text
+    assert "příští hra" in pub.table.text
+    await again(pub)
+    await bob.taps("➕ Přidat se", in_group=True)
+    await ana.says("/language", in_group=False)
+    assert "✓ 🇬🇧 English" in [button["text"] for button in ana.buttons(":lang:me")]
+    await ana.taps("as my Telegram")
+    assert "✓ podle mého Telegramu" in [button["text"] for button in ana.buttons(":lang:me")]
+    await again(pub)
+    assert "Sedíš" in ana.hand.text
+
+
+async def test_only_an_administrator_says_who_changes_settings(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    await bob.says("/nastaveni")
+    await bob.taps("nastavení mění: všichni u stolu")
+    assert bob.popup == "Tohle mění jen správce skupiny."
+    await ana.says("/nastaveni")
+    await ana.taps("nastavení mění: všichni u stolu")
+    assert (await pub.night()).admins_only
+    await bob.taps("👥 🇬🇧 English")
+    assert bob.popup == "Tohle mění jen správce skupiny."
+    assert (await pub.night()).language == "cs"
+    await again(pub)
+    assert (await pub.night()).admins_only
+    await ana.says("/nastaveni")
+    await ana.taps("nastavení mění: jen správci")
+    await bob.taps("➕ Přidat se", in_group=True)
+    await bob.says("/nastaveni")
+    await bob.taps("👥 🇬🇧 English")
+    assert (await pub.night()).language == "en"
+
+
+async def test_n16_while_a_game_runs_its_options_are_not_offered(pub: Pub) -> None:
+    ana, _ = await pub.deal("Ana", "Bob")
+    await ana.says("/nastaveni")
+    assert "mezi dvěma hrami" in ana.hand.text
+    assert not ana.buttons(":limit:")
+    await ana.taps("✓ Hotovo")
+
+
+async def test_every_button_of_the_settings_can_be_pressed(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    for command in ("/nastaveni", "/jazyk", "/pauza", "/hrac"):
+        await ana.says(command, in_group=False)
+        for button in ana.buttons(":"):
+            await ana.says(command, in_group=False)
+            await ana.sends(button["callback_data"])
+            assert "stará" not in ana.popup
+            assert "staré" not in ana.popup

@@ -1,0 +1,64 @@
+"""The settings of the group, and the languages, on a person's own screen."""
+
+from core.night import Menu, Person, Table
+from core.night.values import TURN_LIMITS
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind, wire
+from tgbot.views.frame import Frame
+from tgbot.views.table import limit_line
+from tgbot.words import LANGUAGES
+
+Rows = tuple[tuple[Button, ...], ...]
+NAMES = {"cs": "🇨🇿 Čeština", "en": "🇬🇧 English"}
+"""Every language by its own name."""
+
+
+def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
+    """What counts for everybody, and stays for the group's next nights (N16)."""
+    words, night = frame.words, frame.night
+    lines = [
+        words("⚙️ <b>How {title} plays</b>", title=frame.title),
+        words("It stays so for the next nights, too."),
+    ]
+    who = words("only administrators") if night.admins_only else words("everybody at the table")
+    rows: list[tuple[Button, ...]] = [
+        _group_languages(frame),
+        (frame.button(words("settings: {who}", who=who), Kind.ALLOW, wire(not night.admins_only)),),
+    ]
+    if table.round is None:
+        seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
+        rows += [
+            (frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),),
+            (frame.button(words("🃏 The game, its options, names"), Kind.MENU, Menu.SETTINGS),),
+        ]
+    else:
+        lines.append(words("Options of the game can be changed between two games. (N16)"))
+    rows.append((frame.button(words("🗣 My language"), Kind.MENU, Menu.LANGUAGE),))
+    rows.append((frame.button(words("✓ Done"), Kind.MENU),))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def language_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
+    """My language, and the group's."""
+    words = frame.words
+    lines = [
+        words("🗣 <b>Languages</b>"),
+        words("At the top: what I say to you. 👥: what I say in the group."),
+    ]
+    mine = tuple(
+        frame.button(_ticked(NAMES[code], person.speaks == code), Kind.LANGUAGE, "me", code) for code in LANGUAGES
+    )
+    telegrams = frame.button(_ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
+    back = (frame.button(words("✓ Done"), Kind.MENU),)
+    return Screen("\n".join(lines), (mine, (telegrams,), _group_languages(frame), back), fresh=called)
+
+
+def _group_languages(frame: Frame) -> tuple[Button, ...]:
+    return tuple(
+        frame.button(f"👥 {_ticked(NAMES[code], frame.night.language == code)}", Kind.LANGUAGE, "group", code)
+        for code in LANGUAGES
+    )
+
+
+def _ticked(label: str, chosen: bool) -> str:
+    return f"✓ {label}" if chosen else label
