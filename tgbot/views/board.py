@@ -54,7 +54,9 @@ def _line(frame: Frame, person: Person) -> str:
 def _doses(frame: Frame, person: Person) -> str:
     words, books = frame.words, frame.night.books
     sums = books.of(person.id)
-    emoji = "🧃" if person.care is Care.SOFT else "🥃"
+    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "·"}[person.care]
+    if not sums.doses and not sums.drunk:
+        return f"   {sign} " + words.count("{n} dose", "{n} doses", 0)
     parts = [
         words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml",
         words("drunk {ml} ml", ml=sums.drunk),
@@ -64,7 +66,7 @@ def _doses(frame: Frame, person: Person) -> str:
         parts.append(words("forgiven {ml} ml", ml=sums.forgiven))
     if frame.night.stock or sums.ethanol:
         parts.append(alcohol(words, sums.ethanol))
-    return f"   {emoji} " + " · ".join(parts)
+    return f"   {sign} " + " · ".join(parts)
 
 
 def correct_row(frame: Frame) -> tuple[Button, ...]:

@@ -6,8 +6,8 @@ from core.night.due import due_soon
 from core.night.stock import not_empty, own_drink
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
-from tgbot.views.frame import Frame, in_rows
-from tgbot.views.stock import tenths
+from tgbot.views.frame import Frame
+from tgbot.views.stock import rows_of_names, tenths
 from tgbot.words import Words
 
 
@@ -23,7 +23,7 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         own = [
             frame.button(f"{'✓ ' if one == drink else ''}{one.name}", Kind.DRINK, one.name) for one in not_empty(night)
         ]
-        rows += in_rows(own, 3)
+        rows += rows_of_names(own)
     if drink is not None:
         lines.append(words("Your doses are of <b>{drink}</b>.", drink=frame.plain(drink.name)))
     if person.care is Care.ALCOHOL:
@@ -36,11 +36,11 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
             ),
         ]
         none = words("no limit")
-        limits = [
+        no_limit, *limits = (
             frame.button(f"{'✓ ' if limit == person.limit else ''}{limit or none}", Kind.OWN_LIMIT, limit)
             for limit in OWN_LIMITS
-        ]
-        rows += in_rows(limits, 4)
+        )
+        rows += [(no_limit,), tuple(limits)]
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
 

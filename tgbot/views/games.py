@@ -14,7 +14,7 @@ from core.night.values import OptionTable, OptionValue
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
-from tgbot.views.stock import USUAL
+from tgbot.views.stock import USUAL, rows_of_names
 from tgbot.words import Words
 
 
@@ -104,7 +104,7 @@ def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) ->
         frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
         for drink in drinks
     ]
-    return in_rows(buttons, 4)
+    return rows_of_names(buttons) if night.stock else in_rows(buttons, 4)
 
 
 def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:

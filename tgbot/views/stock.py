@@ -1,5 +1,7 @@
 """The bottles of the night on a person's own screen, and in the lobby (N7, N11)."""
 
+from collections.abc import Sequence
+
 from core.ledger import Drink
 from core.night import Person
 from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find
@@ -45,7 +47,7 @@ def _all(frame: Frame, called: tuple[str, ...]) -> Screen:
         if len(stock) < MOST_DRINKS and find(frame.night, drink.name) is None
     ]
     back = (frame.button(words("✓ Done"), Kind.MENU),)
-    return Screen("\n".join(lines), (*in_rows(own, 3), *in_rows(new, 2), back), fresh=called)
+    return Screen("\n".join(lines), (*rows_of_names(own), *in_rows(new, 2), back), fresh=called)
 
 
 def _line(frame: Frame, drink: Drink) -> str:
@@ -94,6 +96,16 @@ def stock_lines(frame: Frame) -> list[str]:
         return []
     left = ", ".join(f"{frame.plain(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
     return [f"· 🍾 {left}"]
+
+
+SHORT = 9
+"""Characters of a label that fits three times into a row."""
+
+
+def rows_of_names(buttons: Sequence[Button]) -> Rows:
+    """Drinks three in a row, or as many as their names leave room for."""
+    longest = max((len(button.text) for button in buttons), default=0)
+    return in_rows(buttons, 3 if longest <= SHORT else 2 if longest <= 2 * SHORT else 1)
 
 
 def litres(words: Words, ml: int) -> str:
