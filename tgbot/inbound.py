@@ -287,7 +287,9 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
             case Kind.MENU, ():
                 return want.OpenMenu(person=who, menu=None)
             case Kind.MENU, (menu, *on):
-                return want.OpenMenu(person=who, menu=Menu(menu), on=":".join(on), anew=tapped.chat != who)
+                # The board is no screen of one's own: what it opens comes below it.
+                anew = tapped.chat != who or menu == Menu.CORRECT
+                return want.OpenMenu(person=who, menu=Menu(menu), on=":".join(on), anew=anew)
             case Kind.MARK, (card, "yes" | "no" as reply):
                 return want.Mark(person=who, card=card, on=reply == "yes")
             case Kind.DRUNK, ("oldest" | "all" as which,):

@@ -221,10 +221,10 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     assert wrong["text"].startswith("Ana: 20 ml (S13) rum")
     await bob.taps(wrong["text"])
     assert (await pub.night()).books.owed(ana.id) == 0
-    assert "Bob</b> opravuje" in pub.said[-1] or "Bob opravuje" in pub.said[-1]
+    assert pub.said[-1].startswith("🛠 Bob opravuje tabuli")
     await bob.says("/tabule", in_group=False)
     await bob.taps("🛠 Opravit")
-    assert "Nic k opravě" in bob.hand.text or not bob.buttons(":fix:")
+    assert "Není co opravovat." in bob.hand.text
 
 
 async def test_n12_the_night_ends_with_the_table_of_honour(pub: Pub) -> None:
@@ -252,14 +252,13 @@ async def dried_up(pub: Pub) -> list[Guest]:
 
 
 async def test_n11_the_empty_table_is_asked_and_another_bottle_goes_on(pub: Pub) -> None:
-    ana, bob = await dried_up(pub)
+    _, bob = await dried_up(pub)
     assert sum("Další, dál nasucho, nebo dobrou noc?" in text for text in pub.said) == 1
     assert "Lahve jsou prázdné. Jak dál?" in pub.table.text
-    assert "Dohrát nasucho" not in str(pub.table.keyboard)
+    assert "Dohrát nasucho" not in [button["text"] for button in pub.table.buttons], "no game is running"
     await bob.taps("🍾 Další lahev", in_group=True)
     await bob.taps("➕ slivovice 0,7 l")
     assert "Lahve jsou prázdné" not in pub.table.text
-    assert ana.pub is bob.pub
 
 
 async def test_n11_on_without_or_good_night(pub: Pub) -> None:
