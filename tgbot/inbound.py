@@ -321,6 +321,14 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.SetGroupLanguage(person=who, language=code)
             case Kind.ALLOW, ("yes" | "no" as reply,):
                 return want.AllowSettings(person=who, admins_only=reply == "yes")
+            case Kind.SPLIT, ("lot" | "tally" as how,):
+                return want.DrawTables(person=who, by_tally=how == "tally")
+            case Kind.SPLIT, ("two" | "one" as number,):
+                return want.SettleTables(person=who, two=number == "two")
+            case Kind.SPLIT, ("join",):
+                return want.JoinTables(person=who)
+            case Kind.SWAP, (person,):
+                return want.MovePerson(person=who, who=_number(person))
             case Kind.PAUSE, (table, "yes" | "no" as reply):
                 return want.Pause(person=who, table=_number(table), on=reply == "yes")
             case Kind.BREAK, ():

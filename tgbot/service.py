@@ -44,7 +44,7 @@ FIRST_GAME = "smidary"
 SHORT_LIVED = (
     Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
     Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
-    Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
+    Kind.SPLIT, Kind.SWAP, Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
     Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
 )  # fmt: skip
 """Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.

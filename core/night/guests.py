@@ -9,7 +9,7 @@ from core.night.declined import Declined
 from core.night.intents import Join, Leave, Rest, Unwell
 from core.night.people import at_a_table, fact, put, put_table, sit, stand_up
 from core.night.play import leave_unwell, perform
-from core.night.values import Night, Person, Step
+from core.night.values import Night, Person, Step, Table
 
 
 def join(night: Night, intent: Join) -> Step:
@@ -32,12 +32,16 @@ def join(night: Night, intent: Join) -> Step:
     night = put(night, person)
     if here is not None and here.keeps_a_place_for(person.id):
         return Step(night=night)
-    table = here or (night.table(intent.table) if intent.table else None) or night.tables[0]
+    table = here or (night.table(intent.table) if intent.table else None) or _with_most_room(night)
     night = put_table(night, sit(table, person.id))
     # Between games the table itself shows who is there; only a newcomer to a running game or a Phoenix is news.
     rises = person.phoenix and not before.phoenix
     told = rises or table.round is not None
     return Step(night=night, news=(fact("Joined", person, table, phoenix=rises),) if told else ())
+
+
+def _with_most_room(night: Night) -> Table:
+    return min(night.tables, key=lambda table: len(table.seats) + len(table.queue))
 
 
 def leave(night: Night, intent: Leave) -> Step:

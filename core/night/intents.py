@@ -87,7 +87,7 @@ class SetLimit:
 
 @value
 class Deal:
-    """Start the next game at a table; `after` is the number of games so far, so that a second tap starts nothing."""
+    """Start the next game at a table; `after` is the number of its latest, so that a second tap starts nothing."""
 
     person: PersonId
     table: int
@@ -376,6 +376,37 @@ class SetLanguage:
 
 
 @value
+class DrawTables:
+    """Two tables, but others: drawn by lot, or the drunker with the drunker (N5)."""
+
+    person: PersonId
+    by_tally: bool
+
+
+@value
+class MovePerson:
+    """This one to the other of the two tables, for one of there (N5)."""
+
+    person: PersonId
+    who: PersonId
+
+
+@value
+class SettleTables:
+    """Two tables as proposed, or one (N5)."""
+
+    person: PersonId
+    two: bool
+
+
+@value
+class JoinTables:
+    """One table again (N5)."""
+
+    person: PersonId
+
+
+@value
 class Pause:
     """Stop the clock of the table, or let it run again (N2); `on` None: the other of the two."""
 
@@ -486,6 +517,10 @@ OfPerson: TypeAlias = (
     | SetGroupLanguage
     | AllowSettings
     | SetLanguage
+    | DrawTables
+    | MovePerson
+    | SettleTables
+    | JoinTables
     | Pause
     | TakeBreak
     | StaySeated

@@ -126,7 +126,7 @@ def cutter(night: Night, table: Table) -> PersonId | None:
 def cut(night: Night, intent: Cut) -> Step:
     """The action suit of the next deal, which waits for nobody: what is not cut by then is cut by the bot (P13)."""
     table = table_between_games(night, intent.person, intent.table)
-    is_right = intent.after == night.games and intent.suit in GERMAN_SUITS
+    is_right = intent.after == table.latest and intent.suit in GERMAN_SUITS
     if not is_right or cutter(night, table) != intent.person:
         raise Declined(Decline.OLD_BUTTON)
     return Step(night=put_table(night, replace(table, cut=intent.suit)))

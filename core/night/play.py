@@ -44,7 +44,7 @@ OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     """Shuffle and deal the game that the table has chosen, to all who do not sit out."""
     table = table_between_games(night, intent.person, intent.table)
-    if intent.after != night.games:
+    if intent.after != table.latest:
         raise Declined(Decline.OLD_BUTTON)
     game = GAMES[table.game]
     players = players_of_next_deal(night, table)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, settings, stock, tally, votes
+from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, settings, split, stock, tally, votes
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -20,7 +20,7 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     """The night after an intent, `now` in Unix milliseconds; Declined when nothing of what was wanted is done."""
     if night.ended_at:
         raise Declined(Decline.NIGHT_OVER)
-    done = _after(night, intent, now, random)
+    done = split.watch(_after(night, intent, now, random), random)
     return dry.watch(night, due.remind(night, done), now)
 
 
@@ -108,6 +108,14 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return settings.allow_settings(night, intent)
         case want.SetLanguage():
             return settings.set_language(night, intent)
+        case want.DrawTables():
+            return split.draw_tables(night, intent, random)
+        case want.MovePerson():
+            return split.move_person(night, intent)
+        case want.SettleTables():
+            return split.settle_tables(night, intent)
+        case want.JoinTables():
+            return split.join_tables(night, intent)
         case want.Pause():
             return pauses.pause(night, intent, now)
         case want.TakeBreak():

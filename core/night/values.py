@@ -37,6 +37,8 @@ class Menu(StrEnum):
     GROUP = "group"
     """The settings of the group."""
     LANGUAGE = "language"
+    SPLIT = "split"
+    """Two tables (N5)."""
     PAUSE = "pause"
     """A break (N2)."""
     BOT = "bot"
@@ -219,9 +221,31 @@ class Table:
     round: Round | None = None
     result: Result | None = None
 
+    @property
+    def latest(self) -> int:
+        """The number of its running game, or else of the last one here; 0 before the first."""
+        if self.round is not None:
+            return self.round.number
+        return 0 if self.result is None else self.result.number
+
     def keeps_a_place_for(self, person: PersonId) -> bool:
         """Whether the person has a seat or waits for one; who left for health may be in the running game without."""
         return person in self.seats or person in self.queue
+
+
+@value
+class Split:
+    """A proposal to play at two tables: who sits at which, and whoever decides (N5).
+
+    `by_tally`: the drunker with the drunker, otherwise by lot. `marked` is to change places with somebody; `refused`:
+    one table is enough.
+    """
+
+    tables: tuple[tuple[PersonId, ...], tuple[PersonId, ...]]
+    decider: PersonId
+    by_tally: bool = False
+    marked: PersonId | None = None
+    refused: bool = False
 
 
 @value
@@ -232,7 +256,8 @@ class Night:
     counts how often the table was asked for anew. `wins` are the games that were won: when, in ms since the opening,
     and by whom. `stock` are the drinks that were agreed on, in the order of coming
     (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
-    still played without (N11). `admins_only`: others may not change settings."""
+    still played without (N11). `admins_only`: others may not change settings.
+    `split` is the proposal of two tables (N5)."""
 
     id: str
     chat: int
@@ -252,6 +277,7 @@ class Night:
     wins: tuple[tuple[int, PersonId], ...] = ()
     ended_at: int = 0
     admins_only: bool = False
+    split: Split | None = None
 
     def person(self, person: PersonId) -> Person | None:
         """The person with this id, None for a stranger."""

@@ -11,6 +11,7 @@ from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.split import table_name
 from tgbot.views.texts import rules
 from tgbot.words import Words
 
@@ -18,7 +19,7 @@ from tgbot.words import Words
 def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     """One message for all these facts, in the group's language; None when none of them is worth one."""
     seen = frame(night, night.language, bot)
-    lines = [line for fact in news if (line := _line(seen, fact))]
+    lines = [_which(seen, fact) + line for fact in news if (line := _line(seen, fact))]
     if any(fact.kind == "Rules" for fact in news):
         lines.append(rules(seen.words, night))
     if any(fact.kind in ("Board", "NightEnded") for fact in news):
@@ -28,6 +29,12 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     # After the end of the night nothing is corrected any more.
     rows = (correct_row(seen),) if any(fact.kind == "Board" for fact in news) and not night.ended_at else ()
     return Screen("\n".join(_within(lines)), rows, silent=not any(fact.kind in _LOUD for fact in news))
+
+
+def _which(seen: Frame, fact: News) -> str:
+    """Which table it is about, where there are two (N5)."""
+    name = table_name(seen, fact.table)
+    return f"<b>{name}</b> · " if name else ""
 
 
 RULES = ("RuleDropped", "RuleMade", "RuleUsed")

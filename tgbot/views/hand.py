@@ -19,6 +19,7 @@ from tgbot.views.games import Choice, chosen, drink_rows, in_one_line, switched_
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
 from tgbot.views.settings import group_screen, language_screen
+from tgbot.views.split import decides, split_door, split_screen, table_name
 from tgbot.views.stock import stock_screen
 from tgbot.views.table import customs, limit_line
 from tgbot.words import Words
@@ -44,6 +45,8 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
         return stock_screen(frame, person, called)
     if person.menu is Menu.DRINK:
         return drink_screen(frame, person, called)
+    if person.menu is Menu.SPLIT and table.round is None and decides(frame, person):
+        return split_screen(frame, called)
     if person.menu is Menu.GROUP:
         return group_screen(frame, table, called)
     if person.menu is Menu.LANGUAGE:
@@ -73,7 +76,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     # Who has just acted looks at the phone: an edit is enough for them.
     if asked.anew and (round_.by != seat or round_.nudged):
         fresh = (*called, f"q{round_.number}.{round_.state.ply}", *(("nudge",) if round_.nudged else ()))
-    lines = list(asked.lines)
+    lines = [*_which(frame, table), *asked.lines]
     if asked.anew and round_.nudged:
         lines.insert(0, frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]))
     if person.on_break:
@@ -101,13 +104,15 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     words, title = frame.words, frame.title
     if table.round is not None or person.id in table.queue:
         lines = [
+            *_which(frame, table),
             words("🍺 You sit at <b>{title}</b>.", title=title),
             words("Your cards come with the next game; this one is being finished.")
             if table.round is not None
             else words("The table is full; you get the next free seat."),
         ]
-        return Screen("\n".join(lines), (*_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
-    lines = [words("🍺 You sit at <b>{title}</b>.", title=title)]
+        rows_below = (*split_door(frame, person), *_own_doors(frame, person), *debt_rows(frame, person))
+        return Screen("\n".join(lines), rows_below, fresh=called)
+    lines = [*_which(frame, table), words("🍺 You sit at <b>{title}</b>.", title=title)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
@@ -117,7 +122,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         )
     else:
         lines.append(words("As soon as somebody deals, your cards are here."))
-    rows: list[tuple[Button, ...]] = []
+    rows: list[tuple[Button, ...]] = [*split_door(frame, person)]
     asked, answers = own_lines(frame, person, table)
     if asked:
         lines += ["", *asked]
@@ -128,7 +133,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         lines += ["", _won(words, drink)]
         rows += drink_rows(frame, table.id, result.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
-        rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, frame.night.games, style=Style.SUCCESS),))
+        rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
@@ -138,6 +143,12 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if person.care is None:
         lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]
     return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
+
+
+def _which(frame: Frame, table: Table) -> tuple[str, ...]:
+    """Which table, where there are two (N5)."""
+    name = table_name(frame, table.id)
+    return (f"<b>{name}</b>",) if name else ()
 
 
 def _own_doors(frame: Frame, person: Person) -> Rows:

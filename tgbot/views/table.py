@@ -13,6 +13,7 @@ from tgbot.views.games import in_one_line
 from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.split import join_rows, proposal_lines, table_name
 from tgbot.views.stock import stock_lines
 from tgbot.words import Words
 
@@ -23,6 +24,8 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         words = frame.words
         return Screen(words("🌙 The night is over. /game opens the next one."), silent=True)
     lines, rows = _running(frame, table, table.round) if table.round else _lobby(frame, table)
+    if name := table_name(frame, table.id):
+        lines = [f"<b>{name}</b>", *lines]
     rows = (*rows, *waiver_rows(frame, table))
     if frame.night.dry_at:
         lines, rows = _with_dry_question(frame, lines, rows)
@@ -33,7 +36,7 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         "\n".join(lines),
         rows,
         # Anew when somebody asks for it, at the deal and after the end: then the group has news above it.
-        fresh=(f"p{frame.night.posted}", f"g{frame.night.games}", *(("lobby",) if table.round is None else ())),
+        fresh=(f"p{frame.night.posted}", f"g{table.latest}", *(("lobby",) if table.round is None else ())),
         silent=True,
         urgent=racing,
     )
@@ -93,7 +96,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
     if any(person.reachable is False for person in people_at(night, table)):
         lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
     enough = len([p for p in people_at(night, table) if not p.sits_out]) >= 2
-    start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, night.games, style=Style.SUCCESS)
+    start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
     rows = (
         *(((start,),) if enough else ()),
         (
@@ -105,6 +108,8 @@ def _lobby(frame: Frame, table: Table) -> Page:
         (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
     )
+    rows = (*rows, *join_rows(frame))
+    lines += proposal_lines(frame)
     if not enough and table.seats:
         lines += ["", words("Two make a game. Who else?")]
     return lines, rows

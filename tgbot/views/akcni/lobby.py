@@ -43,7 +43,7 @@ def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ..
         return (), ()
     buttons = tuple(
         frame.button(
-            f"{'✓ ' if suit == table.cut else ''}{SUIT_SIGNS[suit]}", Kind.CUT, table.id, frame.night.games, suit
+            f"{'✓ ' if suit == table.cut else ''}{SUIT_SIGNS[suit]}", Kind.CUT, table.id, table.latest, suit
         )
         for suit in GERMAN_SUITS
     )

@@ -1,0 +1,141 @@
+"""Two tables side by side, when there are too many for one (N5)."""
+
+from dataclasses import replace
+from random import Random
+
+from core.games import GAMES
+from core.ledger import PersonId
+from core.night.declined import Decline, Declined
+from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
+from core.night.people import at_a_table, from_seat, known, put, sit
+from core.night.values import Night, Split, Step, Table, is_bot
+
+GAME = "smidary"
+MANY = 8
+"""From so many people on two tables are proposed (N5)."""
+
+
+def watch(step: Step, random: Random) -> Step:
+    """The step, and a proposal as long as there are many around one table and no game runs; empty tables are gone."""
+    night = step.night
+    if night.ended_at:
+        return step
+    if len(night.tables) > 1:
+        kept = tuple(table for table in night.tables if table.round is not None or people_at(table))
+        kept = kept or night.tables[:1]
+        return step if kept == night.tables else replace(step, night=replace(night, tables=kept))
+    (table,) = night.tables
+    people = people_at(table)
+    if table.game != GAME or len(people) < MANY:
+        return step if night.split is None else replace(step, night=replace(night, split=None))
+    there = () if night.split is None else night.split.tables[0] + night.split.tables[1]
+    if table.round is not None or set(there) == set(people):
+        return step
+    by_tally = night.split is not None and night.split.by_tally
+    return replace(step, night=_proposed(night, table, random, by_tally=by_tally))
+
+
+def people_at(table: Table) -> tuple[PersonId, ...]:
+    """All people with a place at the table, also those who wait for one."""
+    return tuple(one for one in (*table.seats, *table.queue) if not is_bot(one))
+
+
+def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> Night:
+    """Two halves, drawn by lot, or the drunker with the drunker; whoever has had least alcohol decides."""
+    people = list(people_at(table))
+    random.shuffle(people)
+    if by_tally:
+        people.sort(key=lambda one: -night.books.of(one).ethanol)
+    half = (len(people) + 1) // 2
+    split = Split(
+        tables=(tuple(people[:half]), tuple(people[half:])),
+        decider=_soberest(night, people, random),
+        by_tally=by_tally,
+    )
+    return replace(night, split=split)
+
+
+def _soberest(night: Night, people: list[PersonId], random: Random) -> PersonId:
+    """The least pure alcohol tonight, of those who are there; ties by lot, which is not drawn again for nothing."""
+    there = [one for one in people if not known(night, one).is_away and known(night, one).reachable is not False]
+    there = there or people
+    least = min(night.books.of(one).ethanol for one in there)
+    tied = [one for one in there if night.books.of(one).ethanol == least]
+    if night.split is not None and night.split.decider in tied:
+        return night.split.decider
+    return random.choice(tied)
+
+
+def _asked(night: Night, person_id: PersonId) -> tuple[Split, Table]:
+    at_a_table(night, person_id)
+    split = night.split
+    if split is None or split.decider != person_id or len(night.tables) > 1 or night.tables[0].round is not None:
+        raise Declined(Decline.OLD_BUTTON)
+    return split, night.tables[0]
+
+
+def draw_tables(night: Night, intent: DrawTables, random: Random) -> Step:
+    """Anew, by lot or by tally."""
+    _, table = _asked(night, intent.person)
+    return Step(night=_proposed(night, table, random, by_tally=intent.by_tally))
+
+
+def move_person(night: Night, intent: MovePerson) -> Step:
+    """Two taps, one at each table, and the two have changed places."""
+    split, _ = _asked(night, intent.person)
+    first, second = split.tables
+    if intent.who not in first + second:
+        raise Declined(Decline.OLD_BUTTON)
+    other = split.marked
+    if other is None or (other in first) == (intent.who in first):
+        marked = None if other == intent.who else intent.who
+        return Step(night=replace(night, split=replace(split, marked=marked)))
+    swapped = {other: intent.who, intent.who: other}
+    tables = (tuple(swapped.get(one, one) for one in first), tuple(swapped.get(one, one) for one in second))
+    return Step(night=replace(night, split=replace(split, tables=tables, marked=None)))
+
+
+def settle_tables(night: Night, intent: SettleTables) -> Step:
+    """Two tables from now on, everybody in the order in which they sat; or one, where the others wait."""
+    split, table = _asked(night, intent.person)
+    night = put(night, replace(known(night, intent.person), menu=None, menu_on=""))
+    if not intent.two:
+        return Step(night=replace(night, split=replace(split, refused=True)))
+    first, second = (tuple(one for one in people_at(table) if one in part) for part in split.tables)
+    order = from_seat(table, table.dealer)
+    one = _table(replace(table, dealer=next((seat for seat in order if seat in first), None)), first)
+    other = Table(
+        id=3 - table.id,
+        game=table.game,
+        options=table.options,
+        limit=table.limit,
+        out_of_turn=table.out_of_turn,
+        house=table.house,
+        kept=table.kept,
+        customs=table.customs,
+    )
+    return Step(night=replace(night, tables=(one, _table(other, second)), split=None, posted=night.posted + 1))
+
+
+def _table(table: Table, people: tuple[PersonId, ...]) -> Table:
+    most = GAMES[table.game].seats[-1]
+    return replace(table, seats=people[:most], queue=people[most:])
+
+
+def may_join(night: Night) -> bool:
+    """Whether all who are left find a seat at one table."""
+    if len(night.tables) == 1 or any(table.round is not None for table in night.tables):
+        return False
+    return sum(len(people_at(table)) for table in night.tables) <= GAMES[night.tables[0].game].seats[-1]
+
+
+def join_tables(night: Night, intent: JoinTables) -> Step:
+    """One table again, between two games, when everybody fits."""
+    at_a_table(night, intent.person)
+    if not may_join(night):
+        raise Declined(Decline.OLD_BUTTON)
+    table, *others = night.tables
+    for other in others:
+        for one in people_at(other):
+            table = sit(table, one)
+    return Step(night=replace(night, tables=(table,), posted=night.posted + 1))

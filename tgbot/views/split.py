@@ -1,0 +1,87 @@
+"""Two tables: the proposal, for everybody to see and for one to decide; which table something is about (N5)."""
+
+from html import unescape
+
+from core.ledger import PersonId
+from core.night import Menu, Person
+from core.night.split import may_join
+from tgbot.screens import Button, Screen, Style
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows
+from tgbot.views.names import in_a_row
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def table_name(frame: Frame, table: int) -> str:
+    """Which of two tables it is, empty where there is only one."""
+    return frame.words("Table {n}", n=table) if len(frame.night.tables) > 1 and table else ""
+
+
+def proposal_lines(frame: Frame) -> list[str]:
+    """Who would sit where, and who decides."""
+    words, split = frame.words, frame.night.split
+    if split is None or split.refused:
+        return []
+    how = words("by tally") if split.by_tally else words("by lot")
+    return [
+        "",
+        words("🪑🪑 <b>Two tables?</b> Drawn {how}:", how=how),
+        *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
+        words("<i>{name} decides, the soberest tonight. (N5)</i>", name=frame.names.get(split.decider, "?")),
+    ]
+
+
+def _names(frame: Frame, people: tuple[PersonId, ...]) -> str:
+    return in_a_row([frame.names.get(one, "?") for one in people])
+
+
+def decides(frame: Frame, person: Person) -> bool:
+    """Whether this person decides about two tables."""
+    split = frame.night.split
+    return split is not None and split.decider == person.id
+
+
+def split_door(frame: Frame, person: Person) -> Rows:
+    """To the decision, for whoever decides."""
+    if not decides(frame, person):
+        return ()
+    return ((frame.button(frame.words("🪑🪑 Two tables?"), Kind.MENU, Menu.SPLIT, style=Style.PRIMARY),),)
+
+
+def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
+    """Confirm, swap people, draw anew."""
+    words, split = frame.words, frame.night.split
+    assert split is not None
+    lines = [
+        words("🪑🪑 <b>You decide: two tables?</b> (N5)"),
+        *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
+        words("To swap two people, tap one of each table."),
+    ]
+    rows: list[tuple[Button, ...]] = [
+        (frame.button(words("✓ Two tables like this"), Kind.SPLIT, "two", style=Style.SUCCESS),),
+        (
+            frame.button(words("🎲 Draw lots"), Kind.SPLIT, "lot"),
+            frame.button(words("📋 By tally"), Kind.SPLIT, "tally"),
+        ),
+    ]
+    for number, part in enumerate(split.tables, 1):
+        people = [
+            frame.button(f"{number}: {'✓ ' if one == split.marked else ''}{_plain(frame, one)}", Kind.SWAP, one)
+            for one in part
+        ]
+        rows += in_rows(people, 3)
+    rows.append((frame.button(words("One table, the others wait"), Kind.SPLIT, "one"),))
+    rows.append((frame.button(words("↩️ Back"), Kind.MENU),))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def _plain(frame: Frame, person: PersonId) -> str:
+    return unescape(frame.names.get(person, "?"))
+
+
+def join_rows(frame: Frame) -> Rows:
+    """One table again, when all fit."""
+    if not may_join(frame.night):
+        return ()
+    return ((frame.button(frame.words("🪑 One table again"), Kind.SPLIT, "join"),),)
