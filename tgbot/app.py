@@ -12,6 +12,7 @@ from telegram.error import TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
+from core.night.clock import OUTAGE
 from tgbot import views, web
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
 MAX_CONNECTIONS = 40
+BEAT = 5
+"""Seconds between two notes that somebody serves; several are missed before it counts as an outage."""
 SECRET = "webhook-secret"  # noqa: S105 (the name under which it is kept)
 
 
@@ -103,10 +106,26 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             views=Views(lambda night, now, bot_name: views.screens(night, bot_name), announcement),
             hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat),
         )
+        # Before the first clock is looked at: nobody may have served for a while.
+        await _beat(store)
+        beating = asyncio.create_task(_keep_beating(store))
+        stack.callback(beating.cancel)
         delivering = asyncio.create_task(delivery.run())
         stack.push_async_callback(_stop, delivery, delivering)
         ears = web.Ears(service, name, limiter, delivery.telegram.upload)
         yield App(bot, store, service, delivery, ears, secret, delivering, asyncio.Event())
+
+
+async def _beat(store: Store) -> None:
+    with suppress(Unavailable):
+        await store.beat(OUTAGE)
+
+
+async def _keep_beating(store: Store) -> None:
+    """Note that somebody serves, as long as this process does."""
+    while True:
+        await asyncio.sleep(BEAT)
+        await _beat(store)
 
 
 async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:

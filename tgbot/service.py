@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from core.ledger import PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, step
 from core.night import intents as want
+from core.night.clock import OUTAGE
 from core.night.habits import habits_of, table_of
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
@@ -470,7 +471,8 @@ class Service:
 
     async def tick(self, night_id: str) -> None:
         """Do what time makes due, and what bot players have thought of (N21)."""
-        await self._quietly(night_id, want.Tick())
+        served_since = await self._store.beat(OUTAGE)
+        await self._quietly(night_id, want.Tick(served_since=served_since))
         loaded = await self._store.load(night_id)
         looked = () if loaded is None else bots.looks(loaded.night, loaded.now)
         if looked:

@@ -80,15 +80,30 @@ def _is_in_game(round_: Round, seat: Seat) -> bool:
     return True
 
 
-def tick(night: Night, now: int) -> Step:
+def tick(night: Night, now: int, served_since: int = 0) -> Step:
     """What is due by now: somebody is reminded, or the least harmful action is taken; after an outage neither."""
-    step = _dry(Step(night=night), now)
+    step = _dry(Step(night=_given_back(night, served_since)), now)
     for table in step.night.tables if not step.night.ended_at else ():
         for tell in (_vote, _rule, _turn):
             present = step.night.table(table.id)
             if present is not None:
                 step = tell(step, present, now)
     return step
+
+
+def _given_back(night: Night, served_since: int) -> Night:
+    """The night after an outage that ended then: what began before has its whole time again (N2)."""
+    for table in night.tables:
+        round_, proposal = table.round, table.proposal
+        if round_ is not None and round_.asked_at < served_since:
+            round_ = replace(round_, asked_at=served_since, nudged=False)
+        if round_ is not None and round_.vote is not None and round_.vote.since < served_since:
+            round_ = replace(round_, vote=replace(round_.vote, since=served_since))
+        if proposal is not None and proposal.since < served_since:
+            proposal = replace(proposal, since=served_since)
+        if (round_, proposal) != (table.round, table.proposal):
+            night = put_table(night, replace(table, round=round_, proposal=proposal))
+    return replace(night, dry_at=served_since) if 0 < night.dry_at < served_since else night
 
 
 def _dry(step: Step, now: int) -> Step:

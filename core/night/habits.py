@@ -10,8 +10,8 @@ from core.values import value
 
 @value
 class Habits:
-    """The game that the group chose last, its options for each game, the time for a turn; rules and customs that it keeps;
-    its language, None before it chose any; whether only administrators change all that."""
+    """The game that the group chose last, its options for each game, the time for a turn; rules and customs that it
+    keeps; its language, None before it chose any; whether only administrators change all that."""
 
     game: str
     options: tuple[tuple[str, OptionTable], ...] = ()

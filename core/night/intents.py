@@ -479,7 +479,12 @@ class MoveChat:
 
 @value
 class Tick:
-    """Time has passed: nudges, time limits, the slap race (N2)."""
+    """Time has passed: nudges, time limits, the slap race (N2).
+
+    `served_since`: what is timed since before then (Unix ms) begins anew, for there was an outage; 0: there was none.
+    """
+
+    served_since: int = 0
 
 
 OfPerson: TypeAlias = (

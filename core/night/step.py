@@ -4,7 +4,23 @@ from dataclasses import replace
 from random import Random
 
 from core.cards import JOKERS, french_pack
-from core.night import bots, care, dry, due, farewell, guests, house, lobby, pauses, play, settings, split, stock, tally, votes
+from core.night import (
+    bots,
+    care,
+    dry,
+    due,
+    farewell,
+    guests,
+    house,
+    lobby,
+    pauses,
+    play,
+    settings,
+    split,
+    stock,
+    tally,
+    votes,
+)
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
@@ -27,7 +43,7 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
 def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     match intent:
         case want.Tick():
-            return tick(night, now)
+            return tick(night, now, intent.served_since)
         case want.BotMove():
             return bots.move(night, intent, now)
         case want.MoveChat(chat=chat):

@@ -66,6 +66,10 @@ def person(person_id: int) -> str:
     return f"person:{person_id}"
 
 
+ALIVE = "kept:alive"
+"""A hash: when somebody served last, and since when after the latest outage."""
+
+
 def kept(name: str) -> str:
     """A text that all processes share, such as the webhook's secret."""
     return f"kept:{name}"

@@ -22,6 +22,7 @@ KEPT = 30 * DAY
 _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
 _CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
+_BEAT = Script("beat")
 
 _log = structlog.get_logger(__name__)
 
@@ -35,6 +36,13 @@ class Store:
     async def now(self) -> int:
         """The server's clock in Unix ms, the only one that counts."""
         return int(await self._connection.run(_CLOCK, keys.WAKES[:1]))
+
+    async def beat(self, outage: int) -> int:
+        """Somebody serves now; when nobody had for more than `outage` ms the last time, since when somebody does.
+
+        0 when that has never been so, as far as the store knows.
+        """
+        return int(await self._connection.run(_BEAT, (keys.ALIVE,), (outage,)))
 
     # The nights
 
