@@ -30,6 +30,7 @@ ALIASES = {
     "bot": "hrac",
     "help": "pomoc",
     "record": "zaznam",
+    "dispute": "spor",
     "mydata": "mojedata",
     "forget": "smazat",
     "end": "konec",
@@ -343,6 +344,10 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.Rest(person=who, sits_out=reply == "yes")
             case Kind.LEAVE, ():
                 return want.Leave(person=who)
+            case Kind.ANSWER, (dispute, place):
+                return want.AnswerDispute(person=who, dispute=_number(dispute), answer=_number(place))
+            case Kind.RULING, (dispute,):
+                return want.ConfirmRuling(person=who, dispute=_number(dispute))
             case Kind.UNWELL, ():
                 return want.Unwell(person=who)
             case Kind.BOARD, ():

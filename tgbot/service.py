@@ -23,6 +23,7 @@ from core.night.settings import OF_SETTINGS, needs_an_admin
 from tgbot import inbound, own_data, papers
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Heard, Sender, Tapped
+from tgbot.rulings import dispute_of, may_confirm, rulings_of
 from tgbot.screens import Button
 from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
 from tgbot.talk import NotMeant, bottle_of, wanted
@@ -33,6 +34,7 @@ from tgbot.views.akcni.making import spelled_out
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
+from tgbot.views.disputes import not_an_admin, rulings_text
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.hand import hand_screen
 from tgbot.views.names import plain
@@ -171,6 +173,10 @@ class Service:
         try:
             if not await self._may(night_id, intent):
                 return _popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
+            if isinstance(intent, want.ConfirmRuling):
+                allowed = await may_confirm(self._store, self._is_admin, night_id, intent)
+                if not allowed:
+                    return _popup(tapped.query, Answer(not_an_admin(spoken), alert=True))
             if isinstance(intent, want.MakeRule):
                 intent = await self._tried(night_id, intent)
             done = await self._do(
@@ -351,7 +357,7 @@ class Service:
             return {**_reply(command, say_of_data.shall_i_forget(spoken)), "reply_markup": _keyboard((yes,))}
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
-            return _reply(command, texts.rules(spoken, night))
+            return _reply(command, await self._rules(spoken, night, None))
         if night is None:
             return _reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
@@ -359,7 +365,7 @@ class Service:
         if command.name == "tabule":
             seen = self._frame(night, sender)
             return {**_reply(command, board(seen)), "reply_markup": _keyboard(correct_row(seen))}
-        intent = _intent_of(command, reachable=True)
+        intent = await self._wish(command, reachable=True)
         # What is opened comes as a screen of its own.
         say = _refused if isinstance(intent, want.OpenMenu) else _said
         return await self._do(night.id, intent, update, partial(say, command), sender) or {}
@@ -369,7 +375,7 @@ class Service:
         sender, spoken = command.sender, self._words_of(command.sender)
         loaded = await self._store.load(night_id)
         if loaded is not None and payload == "rules":
-            return _reply(command, texts.rules(spoken, loaded.night))
+            return _reply(command, await self._rules(spoken, loaded.night, None))
         if loaded is None or loaded.night.ended_at:
             return _reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
@@ -400,13 +406,29 @@ class Service:
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
-            done = await self._do(night_id, _intent_of(command), update, partial(_refused, command), sender)
+            wish = await self._wish(command)
+            done = await self._do(night_id, wish, update, partial(_refused, command), sender)
         if done is None:
             is_about_rules = command.name == "pravidla"
-            return _reply(command, texts.rules(spoken, None) if is_about_rules else texts.no_night(spoken))
+            rules = await self._rules(spoken, None, command.chat) if is_about_rules else texts.no_night(spoken)
+            return _reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
             return _reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done
+
+    async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
+        """What a command wants of the night, with what only the store knows."""
+        if command.name == "spor":
+            return dispute_of(command, await self._store.now())
+        if command.name == "pravidla":
+            return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
+        return _intent_of(command, reachable)
+
+    async def _rules(self, words: Words, night: Night | None, chat: int | None) -> str:
+        """The rules of the game and the rulings of the group (N18, N19)."""
+        group = chat if night is None else night.chat
+        rulings = () if group is None else await rulings_of(self._store, group)
+        return "\n\n".join(part for part in (texts.rules(words, night), rulings_text(words, rulings)) if part)
 
     async def _record(self, command: Command) -> Reply:
         """The record of a finished game (N20)."""

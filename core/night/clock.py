@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.night import bots, dry, votes
+from core.night import bots, disputes, dry, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
@@ -21,11 +21,13 @@ OUTAGE = 15_000
 
 def deadline(night: Night) -> int | None:
     """When the night has to be looked at again, None when nothing is timed."""
+    vote_due = disputes.due(night)
     if night.ended_at:
-        return None
+        return vote_due
     times = [due for table in night.tables for due in _dues(night, table) if due is not None]
     dry_due = dry.due(night)
-    return min(times if dry_due is None else [*times, dry_due], default=None)
+    others = (time for time in (dry_due, vote_due) if time is not None)
+    return min((*times, *others), default=None)
 
 
 def _dues(night: Night, table: Table) -> tuple[int | None, ...]:

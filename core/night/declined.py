@@ -20,6 +20,8 @@ class Decline(StrEnum):
     NOT_CORRECTABLE = "not-correctable"
     STOCK_FULL = "stock-full"
     NO_BOTTLE = "no-bottle"
+    NO_QUESTION = "no-question"
+    DISPUTES_FULL = "disputes-full"
     NIGHT_OVER = "night-over"
     ALREADY_SAID = "already-said"
     RULE_PENDING = "rule-pending"

@@ -148,9 +148,10 @@ class ShowBoard:
 
 @value
 class ShowRules:
-    """Tell the group the rules of the game (N19)."""
+    """Tell the group the rules of the game (N19), and its `rulings` (N18)."""
 
     person: PersonId
+    rulings: tuple[str, ...] = ()
 
 
 @value
@@ -463,6 +464,33 @@ class BotMove:
 
 
 @value
+class OpenDispute:
+    """Ask all players of the night (N18); `closes_at` in Unix milliseconds is the end of the vote at the latest."""
+
+    person: PersonId
+    question: str
+    answers: tuple[str, ...]
+    closes_at: int
+
+
+@value
+class AnswerDispute:
+    """My answer to a dispute, by its place (N18)."""
+
+    person: PersonId
+    dispute: int
+    answer: int
+
+
+@value
+class ConfirmRuling:
+    """Make the outcome of a dispute a ruling of the group, by an administrator (N18)."""
+
+    person: PersonId
+    dispute: int
+
+
+@value
 class Reachable:
     """The bot learned whether it may write to somebody in private."""
 
@@ -519,6 +547,9 @@ OfPerson: TypeAlias = (
     | PickDrink
     | ChooseCare
     | SetOwnLimit
+    | OpenDispute
+    | AnswerDispute
+    | ConfirmRuling
     | SetGroupLanguage
     | AllowSettings
     | SetLanguage

@@ -7,6 +7,7 @@ from core.cards import JOKERS, french_pack
 from core.night import (
     bots,
     care,
+    disputes,
     dry,
     due,
     farewell,
@@ -35,15 +36,27 @@ MOST_PACKS = 2
 def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     """The night after an intent, `now` in Unix milliseconds; Declined when nothing of what was wanted is done."""
     if night.ended_at:
-        raise Declined(Decline.NIGHT_OVER)
+        return _after_the_end(night, intent, now)
     done = split.watch(_after(night, intent, now, random), random)
     return dry.watch(night, due.remind(night, done), now)
+
+
+def _after_the_end(night: Night, intent: want.Intent, now: int) -> Step:
+    """Only votes go on, for days if need be (N18)."""
+    match intent:
+        case want.Tick() if (due_at := disputes.due(night)) is not None and due_at <= now:
+            return Step(night=disputes.close_late(night, now))
+        case want.AnswerDispute() if night.disputes:
+            return disputes.answer_dispute(night, intent)
+        case want.ConfirmRuling() if night.disputes:
+            return disputes.confirm_ruling(night, intent)
+    raise Declined(Decline.NIGHT_OVER)
 
 
 def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     match intent:
         case want.Tick():
-            return tick(night, now, intent.served_since)
+            return tick(disputes.close_late(night, now), now, intent.served_since)
         case want.BotMove():
             return bots.move(night, intent, now)
         case want.MoveChat(chat=chat):
@@ -153,7 +166,13 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
         case want.ShowBoard():
             return Step(night=night, news=(News(kind="Board"),))
         case want.ShowRules():
-            return Step(night=night, news=(News(kind="Rules"),))
+            return Step(night=night, news=(News(kind="Rules", data=(("rulings", intent.rulings),)),))
+        case want.OpenDispute():
+            return disputes.open_dispute(night, intent)
+        case want.AnswerDispute():
+            return disputes.answer_dispute(night, intent)
+        case want.ConfirmRuling():
+            return disputes.confirm_ruling(night, intent)
         case want.EndNight():
             return _end_night(night, intent, now)
 

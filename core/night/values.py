@@ -249,6 +249,23 @@ class Split:
 
 
 @value
+class Dispute:
+    """A question that all players of the night vote on (N18).
+
+    `votes` are who chose which answer, by its place; `closes_at` is in Unix milliseconds; `ruling`: an administrator
+    has confirmed the outcome.
+    """
+
+    number: int
+    question: str
+    answers: tuple[str, ...]
+    closes_at: int
+    votes: tuple[tuple[PersonId, int], ...] = ()
+    closed: bool = False
+    ruling: bool = False
+
+
+@value
 class Night:
     """One evening in one group, or in one topic of it.
 
@@ -275,6 +292,7 @@ class Night:
     posted: int = 0
     ending: PersonId | None = None
     wins: tuple[tuple[int, PersonId], ...] = ()
+    disputes: tuple[Dispute, ...] = ()
     ended_at: int = 0
     admins_only: bool = False
     split: Split | None = None

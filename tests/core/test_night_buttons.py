@@ -188,12 +188,17 @@ def every_intent(person: int) -> dict[type, want.OfPerson]:
         want.KeepRules(person=person, table=1, on=True),
         want.Cut(person=person, table=1, after=0, suit="h"),
         want.MakeRule(person=person, table=1, game=1, verb=want.Making.SKIP),
+        want.OpenDispute(person=person, question="?", answers=("a", "b"), closes_at=0),
+        want.AnswerDispute(person=person, dispute=1, answer=0),
+        want.ConfirmRuling(person=person, dispute=1),
         want.CastVote(person=person, table=1, game=1, accused=0, breach=True),
     )
     return {type(wish): wish for wish in wishes}
 
 
 KINDS: tuple[type, ...] = get_args(want.OfPerson)
+OF_ADMINS = (want.ConfirmRuling,)
+"""They may do it whether they play or not."""
 FREE: tuple[type, ...] = (want.Join, want.ShowTable, want.ShowBoard, want.ShowRules)
 
 
@@ -201,7 +206,7 @@ def test_there_is_a_wish_of_every_kind() -> None:
     assert set(every_intent(1)) == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in FREE], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in (*FREE, *OF_ADMINS)], ids=lambda kind: kind.__name__)
 def test_a_stranger_may_only_look_and_join(kind: type) -> None:
     for evening in (running(), Evening("Ana", "Bob")):
         assert evening.declines(every_intent(STRANGER)[kind]) == "stranger"

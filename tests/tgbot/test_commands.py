@@ -104,12 +104,12 @@ async def test_without_a_night_every_command_says_what_to_do(
 async def test_no_command_is_met_with_silence(bar: Doorman, command: str) -> None:
     for person in (ANA, EVE):
         assert await bar.says(person, f"/{command}")
-        assert await bar.whispers(person, f"/{command}")
+        assert await bar.whispers(person, f"/{command}") or bar.files
     await bar.seats(ANA)
     night = await bar.night()
-    assert await bar.whispers(EVE, f"/{command}")
+    assert await bar.whispers(EVE, f"/{command}") or bar.files
     assert await bar.says(EVE, f"/{command}") or await news_of(bar)
-    assert await bar.whispers(ANA, f"/{command}") or await bar.night() != night
+    assert await bar.whispers(ANA, f"/{command}") or bar.files or await bar.night() != night
 
 
 async def test_hra_opens_a_table_in_the_group_and_not_in_private(bar: Doorman) -> None:

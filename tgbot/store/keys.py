@@ -61,6 +61,11 @@ def habits(chat_id: int) -> str:
     return f"group:{chat_id}"
 
 
+def rulings(chat_id: int) -> str:
+    """A hash: the rulings of a group by night and number."""
+    return f"rulings:{chat_id}"
+
+
 def person(person_id: int) -> str:
     """A hash: what is known of somebody outside of any night."""
     return f"person:{person_id}"

@@ -1,5 +1,6 @@
 """The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
 
+import json
 from collections.abc import Iterator, Sequence
 
 import structlog
@@ -202,6 +203,10 @@ class Store:
         if habits is not None:
             await self._connection.run(_CLAIM, (keys.habits(new),), (habits,))
             await self._connection.command("DEL", keys.habits(old))
+        rulings: dict[bytes, bytes] = await self._connection.command("HGETALL", keys.rulings(old))
+        for name, line in rulings.items():
+            await self._connection.command("HSETNX", keys.rulings(new), name, line)
+        await self._connection.command("DEL", keys.rulings(old))
         night = await self.night_of_chat(old, None)
         if night is None:
             return await self.night_of_chat(new, None)
@@ -221,6 +226,17 @@ class Store:
     async def keep_habits(self, chat: int, habits: Habits) -> None:
         """Keep what a group plays out of habit, in place of what it played before."""
         await self._connection.command("SET", keys.habits(chat), codec.encode_habits(habits))
+
+    async def rulings(self, chat: int) -> tuple[tuple[str, str], ...]:
+        """The rulings of a group, question and answer, the oldest first (N18)."""
+        reply: dict[bytes, bytes] = await self._connection.command("HGETALL", keys.rulings(chat))
+        found = sorted(json.loads(text) for text in reply.values())
+        return tuple((question, answer) for _, question, answer in found)
+
+    async def note_ruling(self, chat: int, ruling: tuple[str, str], name: str) -> None:
+        """Keep a ruling of a group; the same one again, by its name, changes nothing. Two round trips."""
+        line = json.dumps([await self.now(), *ruling], ensure_ascii=False)
+        await self._connection.command("HSETNX", keys.rulings(chat), name, line)
 
     async def person(self, person: int) -> PersonRecord:
         """What is known of somebody; an empty record for a stranger."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from core.night import Night
 from tgbot.screens import Screen, Slot
 from tgbot.views.announcement import announced, announcement
+from tgbot.views.disputes import dispute_screen
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.honour import honour_screen
@@ -18,6 +19,9 @@ def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
     for table in night.tables:
         seen = frame(night, night.language, bot)
         shown[Slot(night.chat, f"table:{table.id}", night.topic)] = table_screen(seen, table)
+    for dispute in night.disputes:
+        seen = frame(night, night.language, bot)
+        shown[Slot(night.chat, f"dispute:{dispute.number}", night.topic)] = dispute_screen(seen, dispute)
     honour = honour_screen(frame(night, night.language, bot))
     if honour is not None:
         shown[Slot(night.chat, "honour", night.topic)] = honour

@@ -9,6 +9,7 @@ from core.night import News, Night
 from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
+from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
@@ -20,6 +21,8 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     """One message for all these facts, in the group's language; None when none of them is worth one."""
     seen = frame(night, night.language, bot)
     lines = [_which(seen, fact) + line for fact in news if (line := _line(seen, fact))]
+    rulings = [text for fact in news if (text := rulings_text(seen.words, fact.get("rulings", ())))]
+    lines += rulings[:1]
     if any(fact.kind == "Rules" for fact in news):
         lines.append(rules(seen.words, night))
     if any(fact.kind in ("Board", "NightEnded") for fact in news):

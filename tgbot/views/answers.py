@@ -6,9 +6,11 @@ from html import unescape
 from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import water_is_due
+from core.night.disputes import find as find_dispute
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
+from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
 from tgbot.words import Words
@@ -67,6 +69,14 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
             if table is not None and table.round is not None and table.round.paused_by is not None:
                 return Answer(words("⏸ The clock stands until somebody plays on."))
             return Answer(words("▶️ The clock runs again."))
+        case want.OpenDispute():
+            return Answer(words("The group votes."))
+        case want.AnswerDispute(dispute=number, answer=place):
+            dispute = find_dispute(step.night, number)
+            assert dispute is not None
+            return Answer(words("You vote: {answer}.", answer=dispute.answers[place]))
+        case want.ConfirmRuling():
+            return Answer(words("It is a ruling of the group now."))
         case want.EndNight(confirmed=False, cancelled=False):
             return Answer(words("The group is asked."))
         case _:
@@ -181,6 +191,10 @@ def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noqa
             return Answer(words("No game is running."))
         case Decline.NO_SEAT:
             return Answer(words("There is no free seat at this table."))
+        case Decline.NO_QUESTION:
+            return Answer(unescape(how_to_ask(words)))
+        case Decline.DISPUTES_FULL:
+            return Answer(words("That is enough disputes for one night: settle those first."))
         case Decline.NIGHT_OVER:
             return Answer(words("This night is over. /game in the group opens the next one."))
         case _:

@@ -13,6 +13,7 @@ def commands(words: Words, *, private: bool) -> list[tuple[str, str]]:
         (("pravidla", "rules"), words("the rules with their numbers")),
         (("zasoby", "stock"), words("the bottles of the night")),
         (("piju", "drink"), words("what I drink, or nothing with alcohol")),
+        (("spor", "dispute"), words("a question that all vote on")),
         (("zaznam", "record"), words("a finished game as a file")),
         (("mojedata", "mydata") if private else None, words("all that I know of you, as files")),
         (("smazat", "forget") if private else None, words("delete all that I know of you")),

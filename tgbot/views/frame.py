@@ -75,6 +75,12 @@ def day(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%Y-%m-%d")
 
 
+def moment(ms: int) -> str:
+    """The day and the time of day in the pub of a moment in Unix milliseconds."""
+    at = datetime.fromtimestamp(ms / 1000, PUB_TIME)
+    return f"{at.day}. {at.month}. {at:%H:%M}"
+
+
 def fan(count: int) -> str:
     """The visible fan of cards (S6)."""
     return "🎴" * count if count <= 7 else f"🎴×{count}"

@@ -41,6 +41,7 @@ def help_text(words: Words) -> str:
         "/settings – how this group plays\n"
         "/language – your language and the group's\n"
         "/bot – an opponent played by me\n"
+        "/dispute – a question that all vote on\n"
         "/record – a finished game as a file, with the proof of the shuffle\n"
         "/mydata – all that I know of you, as files\n"
         "/forget – delete all that I know of you\n"

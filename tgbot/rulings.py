@@ -1,0 +1,52 @@
+"""Disputes from the command to the ruling that a group keeps (N18)."""
+
+from collections.abc import Awaitable, Callable
+from html import escape
+
+from core.ledger import PersonId
+from core.night import intents as want
+from tgbot.inbound import Command
+from tgbot.store import Store
+from tgbot.views.disputes import ruling_of
+from tgbot.working_days import after_working_days
+
+WORKING_DAYS = 3
+LISTED = 8
+"""So many of the newest rulings are listed; a message of Telegram's has to hold the rules as well."""
+
+
+def dispute_of(command: Command, now: int) -> want.OpenDispute:
+    """A question and its answers, separated by bars; whether they make a dispute, the night says."""
+    parts = [" ".join(part.split()) for part in command.argument.split("|")]
+    texts = ["".join(char for char in part if char.isprintable()) for part in parts]
+    return want.OpenDispute(
+        person=command.sender.id,
+        question=texts[0],
+        answers=tuple(texts[1:]),
+        closes_at=after_working_days(now, WORKING_DAYS),
+    )
+
+
+async def rulings_of(store: Store, chat: int) -> tuple[str, ...]:
+    """The newest rulings of a group, ready for HTML."""
+    rulings = (await store.rulings(chat))[-LISTED:]
+    escaped = ((escape(question, quote=False), escape(answer, quote=False)) for question, answer in rulings)
+    return tuple(f"{question} <b>{answer}</b>" for question, answer in escaped)
+
+
+async def may_confirm(
+    store: Store, is_admin: Callable[[int, PersonId], Awaitable[bool]], night_id: str, intent: want.ConfirmRuling
+) -> bool:
+    """Whether this person may make it a ruling, which is then kept with the group.
+
+    It is kept before the night says so: if the bot dies in between, the tap comes again.
+    """
+    loaded = await store.load(night_id)
+    if loaded is None:
+        return True
+    if not await is_admin(loaded.night.chat, intent.person):
+        return False
+    ruling = ruling_of(loaded.night, intent.dispute)
+    if ruling is not None:
+        await store.note_ruling(loaded.night.chat, ruling, f"{night_id}:{intent.dispute}")
+    return True

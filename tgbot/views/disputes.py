@@ -1,0 +1,70 @@
+"""A question and its vote in the group (N18)."""
+
+from collections.abc import Sequence
+
+from core.night import Night
+from core.night.disputes import counts, find, outcome, voters
+from core.night.values import Dispute
+from tgbot.screens import Button, Screen, Style
+from tgbot.taps import Kind
+from tgbot.views.frame import Frame, in_rows, moment
+from tgbot.words import Words
+
+
+def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
+    """Until the end nobody sees how the others vote; afterwards the votes, and an administrator may confirm them."""
+    words = frame.words
+    lines = [words("⚖️ <b>Dispute {n}:</b> {question}", n=dispute.number, question=frame.plain(dispute.question))]
+    if not dispute.closed:
+        voted = len({person for person, _ in dispute.votes} & set(voters(frame.night)))
+        lines += [
+            "",
+            words(
+                "All players of tonight vote, until {time} at most. Voted: {n} of {all}. (N18)",
+                time=moment(dispute.closes_at),
+                n=voted,
+                all=len(voters(frame.night)),
+            ),
+        ]
+        buttons = [
+            frame.button(answer, Kind.ANSWER, dispute.number, place) for place, answer in enumerate(dispute.answers)
+        ]
+        return Screen("\n".join(lines), in_rows(buttons, 2), fresh=("open",))
+    won = outcome(dispute)
+    lines.append("")
+    for place, (answer, votes) in enumerate(zip(dispute.answers, counts(dispute), strict=True)):
+        line = f"{votes}× {frame.plain(answer)}"
+        lines.append(f"✅ <b>{line}</b>" if place == won else f"▫️ {line}")
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if won is None:
+        lines += ["", words("No answer has most of the votes; it stays open.")]
+    elif dispute.ruling:
+        lines += ["", words("📌 Confirmed: this is a ruling of the group, listed under /rules.")]
+    else:
+        lines += ["", words("An administrator may make it a ruling of the group.")]
+        rows = ((frame.button(words("📌 Make it a ruling"), Kind.RULING, dispute.number, style=Style.PRIMARY),),)
+    return Screen("\n".join(lines), rows, fresh=("open", "closed"))
+
+
+def ruling_of(night: Night, number: int) -> tuple[str, str] | None:
+    """The question and the answer that can be confirmed as a ruling; None when there is no such one."""
+    dispute = find(night, number)
+    won = None if dispute is None else outcome(dispute)
+    return None if dispute is None or won is None else (dispute.question, dispute.answers[won])
+
+
+def rulings_text(words: Words, rulings: Sequence[str]) -> str:
+    """The rulings of a group, ready for HTML; empty without any (N18)."""
+    if not rulings:
+        return ""
+    return "\n".join([words("📌 <b>Rulings of this group</b> (N18)"), *(f"• {ruling}" for ruling in rulings)])
+
+
+def how_to_ask(words: Words) -> str:
+    """The form of the command."""
+    return words("⚖️ A question and two to four answers: /dispute Does the Ober count? | yes | no")
+
+
+def not_an_admin(words: Words) -> str:
+    """Only some may confirm."""
+    return words("Only an administrator of the group can confirm it.")
