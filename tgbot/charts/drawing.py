@@ -89,7 +89,7 @@ def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
         _write(draw, (left - 16, up(wins)), str(wins), 30, FAINT, 60, "rm")
     for ms, label in chart.hours:
         draw.line((across(ms), top, across(ms), bottom), GRID, 3)
-        _write(draw, (across(ms), bottom + 36), label, 30, FAINT, 160, "mm")
+        _write(draw, (min(across(ms), right - 40), bottom + 36), label, 30, FAINT, 160, "mm")
     winners = {winner for _, winner in chart.course}
     # The best one last, on top of all others; equal ones side by side rather than on each other.
     for place in sorted(winners, reverse=True):
