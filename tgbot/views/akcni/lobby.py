@@ -42,9 +42,7 @@ def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ..
     if cutter(frame.night, table) != person.id:
         return (), ()
     buttons = tuple(
-        frame.button(
-            f"{'✓ ' if suit == table.cut else ''}{SUIT_SIGNS[suit]}", Kind.CUT, table.id, table.latest, suit
-        )
+        frame.button(f"{'✓ ' if suit == table.cut else ''}{SUIT_SIGNS[suit]}", Kind.CUT, table.id, table.latest, suit)
         for suit in GERMAN_SUITS
     )
     return (frame.words("✂️ <b>Cut the action suit</b> before somebody deals. (P13)"),), (buttons,)
