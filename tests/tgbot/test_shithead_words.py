@@ -9,7 +9,7 @@ from core import shithead
 from core.shithead.options import Options
 from tests.core.shithead_table import ANA, BOB, CYR, deal, position
 from tests.tgbot.shithead_phones import Phones
-from tgbot.views.shithead import WORDS
+from tgbot.views import shithead as words_of_it
 from tgbot.words import speak
 
 # The pile
@@ -189,7 +189,7 @@ def test_everybody_reads_their_own_language_and_the_group_its_own() -> None:
 
 
 def test_every_option_is_offered_its_default_first_and_every_value_is_one() -> None:
-    choices = WORDS.choices(speak("cs"))
+    choices = words_of_it.choices(speak("cs"))
     assert {choice.option for choice in choices} == {field.name for field in fields(Options)}
     for choice in choices:
         assert choice.values[0][0] == getattr(Options(), choice.option)
@@ -200,15 +200,15 @@ def test_every_option_is_offered_its_default_first_and_every_value_is_one() -> N
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_labels_of_the_lobby_fit_their_buttons(language: str) -> None:
     words = speak(language)
-    for choice in WORDS.choices(words):
+    for choice in words_of_it.choices(words):
         assert all(len(f"{choice.label}: {label}") <= 40 for _, label in choice.values)
-    assert all(len(preset.label) <= 36 for preset in WORDS.presets(words))
+    assert all(len(preset.label) <= 36 for preset in words_of_it.presets(words))
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_n19_rules_in_force_follow_the_options(language: str) -> None:
     def told(**options: Any) -> dict[str, str]:
-        return dict(WORDS.rules(speak(language), tuple(options.items())))
+        return dict(words_of_it.rules_in_force(speak(language), tuple(options.items())))
 
     plain = told()
     assert list(plain) == [f"H{number}" for number in range(1, 18) if number not in (13, 15)]

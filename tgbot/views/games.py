@@ -51,17 +51,20 @@ class Asked:
 
 
 class GameWords(Protocol):
-    """The words of one game. `announced` are the kinds of facts that `told` has a message for."""
+    """The words of one game: its package of views satisfies this protocol.
+
+    `announced` are the kinds of facts that `told` has a message for.
+    """
 
     announced: frozenset[str]
 
     def title(self, words: Words) -> str:
         """The game's name."""
 
-    def on_table(self, frame: Frame, table: Table, round_: Round) -> tuple[str, ...]:
+    def on_table(self, frame: Frame, round_: Round) -> tuple[str, ...]:
         """What lies there, what it demands or threatens, in a line or two."""
 
-    def seat_line(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> str:
+    def seat_line(self, frame: Frame, round_: Round, seat: Seat) -> str:
         """A player's cards and marks."""
 
     def table_rows(self, frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
@@ -70,11 +73,11 @@ class GameWords(Protocol):
     def asked(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
         """A player's own screen."""
 
-    def told(self, frame: Frame, news: News) -> str | None:
+    def told(self, frame: Frame, fact: News) -> str | None:
         """A fact that costs somebody something or ends something, for everybody to hear; None when it is not worth a
         message."""
 
-    def last(self, frame: Frame, news: Sequence[News]) -> str | None:
+    def last(self, frame: Frame, facts: Sequence[News]) -> str | None:
         """What just happened, for the table message."""
 
     def answer(self, frame: Frame, seat: Seat, events: Sequence[Any]) -> str:
@@ -92,7 +95,7 @@ class GameWords(Protocol):
     def presets(self, words: Words) -> tuple[Preset, ...]:
         """Variants that the lobby offers before the single options; () for none."""
 
-    def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
+    def rules_in_force(self, words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
         """The rules in force, each with its clause."""
 
 

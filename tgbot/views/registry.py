@@ -6,9 +6,9 @@ from tgbot.views.games import GameWords
 from tgbot.words import LANGUAGES, speak
 
 GAME_WORDS: dict[str, GameWords] = {
-    "smidary": smidary.WORDS,
-    "prsi": akcni.WORDS,
-    "shithead": shithead.WORDS,
+    "smidary": smidary,
+    "prsi": akcni,
+    "shithead": shithead,
 }
 GAMES_OFFERED = tuple(GAME_WORDS)
 

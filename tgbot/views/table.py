@@ -52,10 +52,10 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
     words, game = frame.words, GAME_WORDS[round_.game]
     lines = [
         words("🃏 <b>{game}</b> · game {number}", game=game.title(words), number=round_.number),
-        *game.on_table(frame, table, round_),
+        *game.on_table(frame, round_),
         *((paused,) if (paused := pause_line(frame, table)) else ()),
         WIDE,
-        *(game.seat_line(frame, table, round_, seat) for seat in range(len(round_.players))),
+        *(game.seat_line(frame, round_, seat) for seat in range(len(round_.players))),
     ]
     if table.queue:
         waiting = in_a_row([frame.names[person] for person in table.queue])

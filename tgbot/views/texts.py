@@ -106,7 +106,7 @@ def rules(words: Words, night: Night | None) -> str:
     game = round_.game if round_ else table.game if table else GAMES_OFFERED[0]
     options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
     told = GAME_WORDS[game]
-    lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules(words, options)]
+    lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]
     if night is not None and table is not None and game == table.game:
         lines += house_lines(Frame(night, words, names(night.people), ""), rules_in_use(table))
     heading = words("📜 <b>{game}</b>", game=told.title(words))

@@ -10,7 +10,7 @@ from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
 from tgbot.words import Words
 
-ANNOUNCED = frozenset(
+announced = frozenset(
     {
         "BreachDenied",
         "BreachReported",

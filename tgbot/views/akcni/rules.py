@@ -43,7 +43,7 @@ def presets(words: Words) -> tuple[Preset, ...]:
     )
 
 
-def rules(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
     """The rules in force with these options (N19)."""
     options = parse_options(dict(table))
     by_id = _by_id(words)

@@ -107,7 +107,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
 # Deeds
 
 
-def rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
     """The vote, or reports of deeds that were not done (P28)."""
     words, vote = frame.words, round_.vote
     if vote is not None:

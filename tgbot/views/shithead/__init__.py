@@ -1,61 +1,44 @@
 """Shithead as people see it."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from core.game import Refused, Seat
-from core.night import News, Person, Round, Table
-from core.night.values import OptionTable
+from core.night import Person, Round, Table
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
-from tgbot.views.games import Asked, Choice, Preset
-from tgbot.views.shithead import answers, facts, hand, rules, table
+from tgbot.views.shithead.answers import answer, refusal
+from tgbot.views.shithead.facts import announced, last, told
+from tgbot.views.shithead.hand import asked
+from tgbot.views.shithead.rules import choices, presets, rules_in_force
+from tgbot.views.shithead.table import on_table, seat_line
 from tgbot.words import Words
 
 
-class ShitheadWords:
-    """The words of the game, each from its own module."""
-
-    announced = facts.ANNOUNCED
-
-    def title(self, words: Words) -> str:
-        return words("Shithead")
-
-    def on_table(self, frame: Frame, table_: Table, round_: Round) -> tuple[str, ...]:
-        return table.on_table(frame, round_)
-
-    def seat_line(self, frame: Frame, table_: Table, round_: Round, seat: Seat) -> str:
-        return table.seat_line(frame, round_, seat)
-
-    def table_rows(self, frame: Frame, table_: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
-        return ()
-
-    def asked(self, frame: Frame, table_: Table, round_: Round, seat: Seat) -> Asked:
-        return hand.asked(frame, table_, round_, seat)
-
-    def told(self, frame: Frame, news: News) -> str | None:
-        return facts.told(frame, news)
-
-    def last(self, frame: Frame, news: Sequence[News]) -> str | None:
-        return facts.last(frame, news)
-
-    def answer(self, frame: Frame, seat: Seat, events: Sequence[Any]) -> str:
-        return answers.answer(frame, seat, events)
-
-    def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
-        return answers.refusal(frame, round_, seat, refused)
-
-    def spoken(self, round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
-        return None
-
-    def choices(self, words: Words) -> tuple[Choice, ...]:
-        return rules.choices(words)
-
-    def presets(self, words: Words) -> tuple[Preset, ...]:
-        return rules.presets(words)
-
-    def rules(self, words: Words, options: OptionTable) -> tuple[tuple[str, str], ...]:
-        return rules.rules(words, options)
+def title(words: Words) -> str:
+    """The game's name."""
+    return words("Shithead")
 
 
-WORDS = ShitheadWords()
+def spoken(round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
+    """Nothing is said aloud in this game."""
+    return None
+
+
+def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+    """The group presses nothing: to begin one has to name a card of the hand."""
+    return ()
+
+
+__all__ = [
+    "announced",
+    "answer",
+    "asked",
+    "choices",
+    "last",
+    "on_table",
+    "presets",
+    "refusal",
+    "rules_in_force",
+    "seat_line",
+    "spoken",
+    "table_rows",
+    "title",
+    "told",
+]

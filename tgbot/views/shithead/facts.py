@@ -8,7 +8,7 @@ from core.shithead.events import Burn, Ending
 from tgbot.views.frame import Frame
 from tgbot.views.shithead.cards import card, cards
 
-ANNOUNCED = frozenset({"CardFlipped", "GameEnded", "PileBurned", "PileTaken", "PlayerCollapsed", "PlayerFinished"})
+announced = frozenset({"CardFlipped", "GameEnded", "PileBurned", "PileTaken", "PlayerCollapsed", "PlayerFinished"})
 """Facts that cost somebody something, or end something: the group gets a message."""
 WORTH_TELLING = 5
 """A pile of fewer cards burns or is taken up without a message; the table says it."""

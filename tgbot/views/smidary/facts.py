@@ -7,7 +7,7 @@ from core.night import News
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
 
-ANNOUNCED = frozenset(
+announced = frozenset(
     {
         "BottomDoubted",
         "BroughtBack",

@@ -1,7 +1,7 @@
 """The rules of Smidarské prší for players, in short, each by its clause; and the options of the lobby."""
 
 from core.night.values import OptionTable, OptionValue
-from core.smidary.options import CHOICES, Options, parse_options
+from core.smidary.options import Options, parse_options
 from tgbot.views.games import Choice
 from tgbot.words import Words
 
@@ -38,7 +38,7 @@ def _choice(option: str, label: str, values: dict[OptionValue, str]) -> Choice:
     return Choice(option, label, tuple(ordered))
 
 
-def rules(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
     """The rules in force with these options (N19)."""
     options = parse_options(dict(table))
     told: list[tuple[str, str]] = [
@@ -128,6 +128,3 @@ def rules(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
     if options.variant == "western":
         extra.append(("S31", words("Western shoot-out: two players, one card each, no drink for the assistant.")))
     return tuple(sorted((*told, *extra), key=lambda rule: int(rule[0][1:])))
-
-
-__all__ = ["CHOICES", "choices", "rules"]

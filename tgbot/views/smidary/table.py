@@ -103,7 +103,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     return f"{fan(seen.counts[seat])} {name}{standing}{owed}{marks(frame, person)}"
 
 
-def rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
     """The race, and the buttons by which everybody may object."""
     words, seen = frame.words, smidary.view(round_.state, None)
     if seen.phase is Phase.SLAP:
