@@ -5,7 +5,7 @@ import asyncio
 from tgbot.store import Connection, PersonRecord, Store
 from tgbot.store.store import KEPT
 
-STRANGER = PersonRecord(started=False, blocked=False, language=None, nights={})
+STRANGER = PersonRecord(started=False, blocked=False, language=None, speaks=None, nights={})
 
 
 async def test_a_chat_and_each_of_its_topics_have_a_night_each(store: Store) -> None:
@@ -51,9 +51,9 @@ async def test_people_are_remembered_bit_by_bit(store: Store) -> None:
     assert await store.person(8) == STRANGER
     await store.note_person(8, started=True, language="cs")
     await store.note_person(8, blocked=True)
-    assert await store.person(8) == PersonRecord(started=True, blocked=True, language="cs", nights={})
+    assert await store.person(8) == PersonRecord(started=True, blocked=True, language="cs", speaks=None, nights={})
     await store.note_person(8, started=False, blocked=False)
-    assert await store.person(8) == PersonRecord(started=False, blocked=False, language="cs", nights={})
+    assert await store.person(8) == PersonRecord(started=False, blocked=False, language="cs", speaks=None, nights={})
     assert await store.person(9) == STRANGER
     await store.forget_person(8)
     assert await store.person(8) == STRANGER
