@@ -4,7 +4,7 @@ from core.akcni import actions as act
 from core.akcni.actions import Action
 from core.akcni.calls import breach, call, forget, greet, say
 from core.akcni.collapse import collapse
-from core.akcni.events import Mistake
+from core.akcni.events import ChangeAnnounced, Mistake
 from core.akcni.legal import refusal, rule_against
 from core.akcni.mistakes import UNDONE, judge
 from core.akcni.play import announce, give, play
@@ -79,6 +79,7 @@ def _take(table: State, seat: Seat, action: Action, mistake: Mistake | None, eve
         case act.Give(card=card):
             give(table, seat, card, events)
         case act.Announce(change=change):
+            events.append(ChangeAnnounced(dealer=seat, change=change))
             announce(table, change, events)
         case act.Breach(player=player):
             breach(table, player, events)

@@ -120,8 +120,11 @@ def act(night: Night, intent: Act, now: int) -> Step:
     words = game.format_action(action)
     verb, _, argument = words.partition(" ")
     out_of_turn = verb in OF_A_TURN and seat not in game.actors(round_.state)
-    if (verb in SPOKEN or out_of_turn) and (round_.latest, round_.did[seat]) == (seat, words):
-        raise Declined(Decline.ALREADY_SAID)
+    if (round_.latest, round_.did[seat]) == (seat, words):
+        if verb in SPOKEN:
+            raise Declined(Decline.ALREADY_SAID)
+        if out_of_turn and table.out_of_turn:
+            raise Declined(Decline.JUST_DONE)
     if intent.ply != round_.state.ply and verb not in ANY_TIME and not (out_of_turn and table.out_of_turn):
         raise Declined(Decline.OLD_BUTTON)
     if verb == "choose":

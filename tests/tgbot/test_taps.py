@@ -208,6 +208,8 @@ async def everybody_presses_everything(bar: Doorman) -> None:
         for data in sorted({data for _, data in shown} - mine):
             if parse(data).kind in (Kind.JOIN, Kind.BOARD):
                 continue  # open to whoever stands at the table
+            if person in PEOPLE and parse(data).arguments[-1] in ("last", "prsi"):
+                continue  # words that all players have at any time, also behind what they have opened (P25)
             await refuses_or_repeats(bar, person["id"], data) if person is not EVE else await refuses(bar, EVE, data)
 
 

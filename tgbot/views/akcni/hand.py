@@ -38,10 +38,16 @@ SHORT = 16
 def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     """What this player sees, and whether it is a reason to notify."""
     seen = akcni.view(round_.state, seat)
-    person = frame.night.person(round_.players[seat])
-    assert person is not None
     if seat not in seen.actors:
         return _waiting(frame, table, round_, seat, seen)
+    lines, rows = _question(frame, table, round_, seat, seen)
+    return Asked(lines, (*rows, *_calls(frame, table, round_, seen)), anew=True)
+
+
+def _question(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> tuple[tuple[str, ...], Rows]:
+    """What is asked, and the buttons that answer it."""
+    person = frame.night.person(round_.players[seat])
+    assert person is not None
     own = (*seen.hand, *seen.open[seat])
     match seen.phase:
         case Phase.ANNOUNCE:
@@ -56,12 +62,8 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
         *question_lines(frame, round_, seen),
         *_next(frame, round_, seen),
     )
-    rows = (
-        *in_rows([_card(frame, table, round_, seen, code) for code in by_suit(own)], A_ROW),
-        *_answers(frame, table, round_, seen),
-        *_calls(frame, table, round_, seen),
-    )
-    return Asked(lines, rows, anew=True)
+    cards_ = in_rows([_card(frame, table, round_, seen, code) for code in by_suit(own)], A_ROW)
+    return lines, (*cards_, *_answers(frame, table, round_, seen))
 
 
 def _next(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
@@ -107,7 +109,7 @@ def _may_name(seen: View, code: Card) -> bool:
     return NAMERS.get(code[0]) in seen.options.rules and (code[0] != KING or code[1] == seen.action_suit)
 
 
-def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -> Asked:
+def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -> tuple[tuple[str, ...], Rows]:
     """The suit, the rank, or whether cards are exchanged; in the pub also what is wrong, or nothing (P24)."""
     words = frame.words
 
@@ -132,7 +134,7 @@ def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -
         text = words("▶️ <b>{card}</b> Which rank do you name?", card=card(words, code))
         rows = in_rows(ranks, A_ROW)
     back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
-    return Asked((text,), (*rows, *(() if seen.options.strict else (nothing,)), back), anew=True)
+    return (text,), (*rows, *(() if seen.options.strict else (nothing,)), back)
 
 
 # Words
@@ -188,20 +190,20 @@ def _in_pairs(buttons: list[Button]) -> Rows:
 # Other questions
 
 
-def _announcing(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> Asked:
+def _announcing(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> tuple[tuple[str, ...], Rows]:
     words = frame.words
     line = words("👑 <b>You turned the action king up.</b> Do all pass a card back? (P17)")
     row = (
         act(frame, table, round_, words("🔄 We exchange"), "announce yes", Style.PRIMARY),
         act(frame, table, round_, words("✋ We do not"), "announce no", Style.PRIMARY),
     )
-    return Asked((line, *_own(frame, seat, seen)), (row,), anew=True)
+    return (line, *_own(frame, seat, seen)), (row,)
 
 
-def _giving(frame: Frame, table: Table, round_: Round, shown: Cards, own: Cards) -> Asked:
+def _giving(frame: Frame, table: Table, round_: Round, shown: Cards, own: Cards) -> tuple[tuple[str, ...], Rows]:
     line = frame.words("🎁 <b>Which card do you pass back?</b> (P15)")
     buttons = [act(frame, table, round_, _label(frame, shown, code), f"give {code}") for code in by_suit(own)]
-    return Asked((line,), in_rows(buttons, A_ROW), anew=True)
+    return (line,), in_rows(buttons, A_ROW)
 
 
 # Waiting

@@ -1,0 +1,416 @@
+"""What people at a table of akční prší see, tap, say and are told, position by position."""
+
+import re
+
+import pytest
+
+from core.akcni.options import RULES
+from core.night.values import OptionTable
+from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position, strict
+from tests.tgbot.akcni_phones import Phones
+from tgbot.views.akcni.catalogue import catalogue
+from tgbot.views.akcni.rules import choices, rules
+from tgbot.views.games import in_one_line
+from tgbot.words import speak
+
+CALLS = [["☝️ Poslední!"], ["🌧 Prší – zmokne ti prádlo!"]]
+
+
+def flat(rows: list[list[str]]) -> set[str]:
+    return {label for row in rows for label in row}
+
+
+# Mistakes by what people see
+
+
+def pub(*hands: str, pile: str, draw: str = REST, **more: object) -> Phones:
+    return Phones(position(*hands, pile=pile, draw=draw, **more))  # type: ignore[arg-type]
+
+
+def test_p24_b_an_illegal_card() -> None:
+    phones = pub("8b Ta 7l", "8h 9b", pile="9h")
+    phones.taps(ANA, "🔔 8")
+    assert phones.said == "❌ <b>Ana</b>: 🔔 8 sem nepatří, jde zpátky. +2 karty (P4)"
+    assert phones.popup.startswith("❌ 🔔 8 sem nepatří, jde zpátky. Lízáš ")
+    assert phones.cards(ANA) == 5
+    assert "▶️ 🎴🎴🎴🎴🎴 <b>Ana</b> ✗1" in phones.group
+
+
+def test_p24_c_a_wrong_number() -> None:
+    phones = pub("7h 8b 7a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ 7")
+    assert "❤️ 7</b> — <b>2 karty</b>, nebo přebít" in phones.group
+    assert phones.says(BOB, "líznu 3")
+    assert phones.said == "❌ <b>Bob</b>: lížou se 2 karty. +2 karty (P24)"
+    assert phones.cards(BOB) == 6
+    assert phones.round.state.turn == CYR
+
+
+def test_p24_d_not_standing_for_an_ace_and_standing_for_nothing() -> None:
+    phones = pub("Ah 8b 7a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ Eso")
+    assert "❤️ Eso</b> — <b>stát</b>, nebo eso" in phones.group
+    phones.taps(BOB, "🎴 Líznout 1")
+    assert phones.said == "❌ <b>Bob</b>: na eso se stojí, nebo se přebíjí esem. +2 karty (P12)"
+    phones.taps(BOB, "🧍 Stát")
+    assert (phones.said, phones.round.state.turn) == ("", CYR)
+    phones.taps(CYR, "🧍 Stát")
+    assert phones.said == "❌ <b>Cyr</b>: není na co stát. +2 karty (P24)"
+
+
+def test_p24_e_no_greeting_and_greeting_nobody() -> None:
+    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ Král")
+    phones.taps(BOB, "❤️ 8")
+    assert phones.said == "❌ <b>Bob</b>: krále je třeba nejdřív pozdravit. +2 karty (P11)"
+    assert phones.round.state.turn == CYR
+    phones.taps(CYR, "👋 Pozdravit")
+    assert phones.said == "❌ <b>Cyr</b>: není koho zdravit. +2 karty (P24)"
+
+
+def test_p24_f_the_action_king_without_a_word() -> None:
+    phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
+    phones.taps(ANA, "🍃 Král", "🤐 Mlčet")
+    assert phones.said == "❌ <b>Ana</b>: akční král chce slyšet „měníme“, nebo „neměníme“. +2 karty (P15)"
+    assert phones.round.state.turn == BOB
+
+
+def test_p24_g_last_forgotten_and_in_vain() -> None:
+    phones = pub("8h 8a", "7h 9b 9a", "Ta 8l Ua", pile="Th")
+    phones.taps(ANA, "❤️ 8")
+    phones.taps(BOB, "❤️ 7")
+    assert phones.said == "❌ <b>Ana</b>: poslední karta se hlásí. +2 karty (P21)"
+    phones.taps(CYR, "☝️ Poslední!")
+    assert phones.said == "❌ <b>Cyr</b>: poslední to není. +2 karty (P25)"
+
+
+def test_p24_h_prsi_forgotten_brings_back_and_in_vain_it_costs() -> None:
+    phones = pub("8h", "8b 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ 8")
+    assert "🏁 <b>Ana</b> už nemá karty: 1. místo. (P18)" in phones.said
+    phones.taps(BOB, "🔔 8")
+    assert "❌ <b>Ana</b>: chybí „prší – zmokne ti prádlo“. +2 karty (P18)" in phones.said
+    assert "🔁 <b>Ana</b> je zpátky ve hře! (P19, P26)" in phones.said
+    phones.taps(CYR, "🌧 Prší – zmokne ti prádlo!")
+    assert phones.said == "❌ <b>Cyr</b>: ještě neprší. +2 karty (P25)"
+
+
+@pytest.mark.parametrize("name", ["10", "🤐 Mlčet"])
+def test_p24_i_a_name_of_the_wrong_kind_or_none(name: str) -> None:
+    phones = pub("Oh 7h 8a", "8h 9b", pile="9h")
+    phones.taps(ANA, "❤️ Svr", name)
+    wrong = "❤️ Svr jde zpátky: svršek mění barvu, spodek hodnotu, jinak se nic nehlásí."
+    assert phones.said == f"❌ <b>Ana</b>: {wrong} +2 karty (P24)"
+    assert phones.round.state.turn == ANA
+
+
+def test_p14_in_an_action_lap_naming_is_the_mistake() -> None:
+    phones = pub("Ul 7h 8a", "Oh 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "🍃 Spo", "Král")
+    assert "🧱 Žádná karta nemá účinek, dokud zas nehraje Ana. (P14)" in phones.group
+    phones = pub("Ul 7h 8a", "Kh 9b", "Oh 8l 7b", pile="9h")
+    phones.taps(ANA, "🍃 Spo", "Král")
+    phones.taps(BOB, "❤️ Král")
+    assert phones.said == ""
+    phones.taps(CYR, "❤️ Svr", "🌰")
+    assert "svršek mění barvu" in phones.said
+    phones.taps(CYR, "❤️ Svr", "🤐 Mlčet")
+    assert "❌" not in phones.said
+    assert phones.round.state.open[CYR], "cards drawn in an action lap lie open"
+    assert "└ 👁" in phones.group
+
+
+# Words
+
+
+def test_p25_the_buttons_for_words_are_always_there_and_stay_the_same() -> None:
+    phones = pub("9h 8b 7a", "8h 9b Tb", "Ta 8l Ua", pile="Th")
+    for seat in (ANA, BOB, CYR):
+        assert phones.labels(seat)[-2:] == CALLS
+    waiting = phones.hand(CYR)
+    old = phones.button(CYR, "☝️ Poslední!")
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(CYR, "🎴 Líznout 1")
+    assert phones.button(CYR, "☝️ Poslední!") == old
+    assert waiting.keyboard == phones.hand(CYR).keyboard
+
+
+def test_p25_words_of_others_leave_ones_own_buttons_good() -> None:
+    phones = pub("8h 8a", "9h 9b", "Ta 8l", pile="Th")
+    phones.taps(ANA, "❤️ 8")
+    card, before = phones.button(BOB, "❤️ 9"), phones.hand(BOB)
+    phones.taps(ANA, "☝️ Poslední!")
+    assert phones.popup == "Teď to vědí všichni."
+    assert phones.hand(BOB) == before
+    phones.presses(BOB, card)
+    assert "❌" not in phones.said
+
+
+def test_p25_before_the_card_or_after_it() -> None:
+    phones = pub("8h 8a", "9h 9b", "Ta 8l", pile="Th")
+    phones.taps(ANA, "☝️ Poslední!")
+    assert (phones.popup, phones.said) == ("Teď to vědí všichni.", "")
+    assert "<i>Ana: poslední!</i>" in phones.group
+    phones.taps(ANA, "❤️ 8")
+    phones.taps(BOB, "🎴 Líznout 1")
+    assert "❌" not in phones.said
+
+
+TEXTS = {
+    "greet": ["Dobrý den", "dobry den!", "NAZDAR", "zdravím, Vaše Veličenstvo", "Ahoj 👋"],
+    "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "Last one"],
+    "prsi": [
+        "Prší – zmokne ti prádlo", "prsi, zmokne ti pradlo", "PRŠÍ, SUNDEJ PRÁDLO", "hele prší na prádlo",
+        "It rains on the washing",
+    ],
+    "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
+    "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
+    "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "I stand"],
+    None: ["kolik je hodin", "pršelo", "prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "7"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text, action", [(text, action) for action, texts in TEXTS.items() for text in texts])
+def test_p11_p18_words_in_any_spelling(text: str, action: str | None) -> None:
+    phones = pub("8h 8a 9a", "9h 9b", "Ta 8l", pile="Th")
+    assert phones.says(ANA, text) == (action is not None)
+    assert phones.round.did[ANA] == (action or "")
+
+
+def test_p15_words_for_the_action_king() -> None:
+    answers = {"Měníme!": "yes", "menime": "yes", "NEMĚNÍME": "no", "neměníme": "no", "nemenime.": "no"}
+    for text, said in answers.items():
+        phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
+        if said == "yes":
+            phones.taps(ANA, "🍃 Král")
+        assert phones.says(ANA, text)
+        assert phones.round.did[ANA] == f"play Kl={said}"
+        assert not phones.says(BOB, text)
+
+
+def test_p17_words_for_a_turned_action_king() -> None:
+    phones = Phones(deal("8h 8a", "9h 9b", turned="Kl"))
+    assert "👑 Bob řekne, jestli se mění. (P17)" in phones.group
+    assert phones.labels(BOB) == [["🔄 Měníme", "✋ Neměníme"], *CALLS]
+    assert phones.says(BOB, "neměníme")
+    assert "Bob: „neměníme“" in phones.group
+
+
+def test_p28_the_words_of_a_house_rule_by_button_and_typed() -> None:
+    rules = house(("9*", "say Ať žije král!", "Ana"), ("8*", "say au"))
+    phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
+    assert {"💬 Ať žije král!", "💬 au"} <= flat(phones.labels(CYR))
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(ANA, "💬 Ať žije král!")
+    assert (phones.popup, phones.said) == ("Řečeno.", "")
+    phones.taps(ANA, "💬 Ať žije král!")
+    assert phones.popup == "Už je to řečeno."
+    phones.taps(BOB, "💬 au")
+    assert phones.popup == "Tohle po tobě teď žádné pravidlo nechce. (P28)"
+    for text in ("ať žije král", "AT ZIJE KRAL", "Ať žije král 👑", "ať  žije král…", "at zije kral!"):
+        phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
+        phones.taps(ANA, "❤️ 9")
+        assert phones.says(ANA, text)
+        assert phones.popup == "Řečeno.", text
+
+
+def test_p29_forgetting_the_words_of_ones_own_rule_costs_double() -> None:
+    for author, cost in (("Ana", "4 karty"), ("Bob", "2 karty")):
+        rules = house(("9*", "say Ať žije král!", author))
+        phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
+        phones.taps(ANA, "❤️ 9")
+        phones.taps(CYR, "🎴 Líznout 1")
+        assert phones.said == f"❌ <b>Ana</b>: mělo zaznít „Ať žije král!“. +{cost} (P28)"
+
+
+def test_words_in_the_group_that_are_not_for_the_bot_count_only_when_they_are_right() -> None:
+    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
+    assert not phones.says(BOB, "ahoj", in_group=True, to_bot=False)
+    assert not phones.says(ANA, "ahoj", in_group=True, to_bot=False)
+    assert not phones.says(ANA, "poslední", in_group=True, to_bot=False)
+    phones.taps(ANA, "❤️ Král")
+    assert phones.says(BOB, "ahoj", in_group=True, to_bot=False)
+    assert "Bob zdraví krále" in phones.group
+
+
+# Twice, too late, out of turn, forged
+
+
+def test_an_honest_double_tap_costs_no_cards() -> None:
+    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ Král")
+    for label in ("👋 Pozdravit", "☝️ Poslední!", "🌧 Prší – zmokne ti prádlo!"):
+        button = phones.button(BOB, label)
+        phones.presses(BOB, button)
+        cards = phones.cards(BOB)
+        phones.presses(BOB, button)
+        assert phones.popup == "Už je to řečeno."
+        assert phones.cards(BOB) == cards
+
+
+def test_something_in_between_makes_it_a_mistake_again() -> None:
+    phones = pub("8h 8a 7a", "9h 9b", "Ta 8l", pile="Th")
+    phones.taps(CYR, "☝️ Poslední!")
+    phones.taps(BOB, "☝️ Poslední!")
+    phones.taps(CYR, "☝️ Poslední!")
+    assert phones.cards(CYR) == 6
+
+
+def test_p24_a_out_of_turn_a_tap_is_a_popup_only() -> None:
+    phones = pub("8h Ta", "8b 9b", pile="9h")
+    before = phones.night
+    for action in ("play 8b", "greet"):
+        phones.acts(BOB, action)
+        assert phones.popup == "Nejsi na tahu. Čeká se na: Ana. (P24)"
+        assert phones.night == before
+    assert "👋 Pozdravit" not in flat(phones.labels(BOB))
+
+
+def test_p24_a_where_the_table_wants_it_a_card_out_of_turn_costs_two() -> None:
+    table = position("8h Ta Ua", "8b 9b", "7a 7b", pile="9h", draw=REST)
+    phones = Phones(table, out_of_turn=True)
+    assert phones.labels(BOB)[:2] == [["🔔 8", "🔔 9"], ["👋 Pozdravit"]]
+    waiting, button = phones.hand(BOB), phones.button(BOB, "🔔 8")
+    phones.taps(ANA, "❤️ 8")
+    old = phones.button(CYR, "🌰 7")
+    phones.presses(CYR, old)
+    assert phones.said == "❌ <b>Cyr</b>: 🌰 7 mimo pořadí, jde zpátky. +2 karty (P24)"
+    assert "✓" not in phones.hand(CYR).text
+    phones.presses(CYR, old)
+    assert (phones.popup, phones.cards(CYR)) == ("To už je zapsané.", 4)
+    assert waiting != phones.hand(BOB), "Bob is on turn by now"
+    phones.presses(BOB, button)
+    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
+    phones.taps(BOB, "🔔 8")
+    assert "❌" not in phones.said
+
+
+def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
+    phones = pub("8h Ta 7a", "8b 9b 7b", pile="9h")
+    card = phones.button(ANA, "❤️ 8")
+    last = phones.button(BOB, "☝️ Poslední!")
+    assert last.data is not None
+    before = phones.night
+    phones.presses(BOB, last.data.replace(":act:1:1:", ":act:1:2:"))
+    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
+    assert phones.night == before
+    phones.taps(ANA, "❤️ 8")
+    phones.presses(ANA, card)
+    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
+    for forged in ("play 7b", "say hello", "breach 1", "breach 0", "announce yes", "give 7b", "draw 999", "choose rum"):
+        now = phones.night
+        phones.acts(ANA, forged)
+        assert phones.popup
+        assert phones.night.tables == now.tables, forged
+
+
+# Screens
+
+
+def test_p2_open_cards_have_an_eye_and_are_seen_by_all() -> None:
+    phones = Phones(position("8h Ta", "8b 9b", pile="9h", draw=REST, open=("7a", "Kb 7b")))
+    assert "🎴🎴 Bob\n└ 👁 🔔 7 🔔 Král" in phones.group
+    assert {"*❤️ 8", "👁 🌰 7"} <= flat(phones.labels(ANA))
+    assert "Před tebou: 👁 🔔 7 · 🔔 Král" in phones.hand(BOB).text
+
+
+def test_p15_giving_a_card() -> None:
+    phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
+    phones.taps(ANA, "🍃 Král", "🔄 Měníme")
+    assert "🎁 Všichni posílají kartu předchozímu. Čeká se na: Ana, Bob, Cyr (P15)" in phones.group
+    phones.taps(BOB, "🔔 9")
+    assert phones.popup == "🎁 Posíláš 🔔 9."
+    assert phones.hand(BOB).text == "🎁 Posíláš 🔔 9."
+    phones.taps(ANA, "❤️ 7")
+    phones.taps(CYR, "🌰 10")
+    assert phones.popup.startswith("🎁 Posíláš 🌰 10. Dostáváš ")
+    assert phones.round.state.phase == "play"
+
+
+def test_strict_a_changer_asks_only_for_its_own_kind_and_no_words_are_needed() -> None:
+    phones = Phones(strict("Oh 7b 8a", "8h 9b", pile="9h", draw=REST))
+    assert flat(phones.labels(ANA)) == {"*❤️ Svr", "🔔 7", "🌰 8", "🎴 Líznout 1"}
+    phones.taps(ANA, "❤️ Svr")
+    assert phones.labels(ANA) == [["❤️ červené", "🍃 zelené"], ["🔔 kule", "🌰 žaludy"], ["↩️ Zpět ke kartám"]]
+    phones.taps(ANA, "🌰 žaludy")
+    assert "platí <b>žaludy</b>" in phones.group
+    assert not phones.says(BOB, "dobrý den")
+    phones.taps(BOB, "❤️ 8")
+    assert phones.popup == "Sem jdou jen žaludy. Můžeš: líznout 1. (P10)"
+
+
+def test_strict_a_changer_that_does_not_fit_is_refused_by_what_lies_there() -> None:
+    phones = Phones(strict("7h 8b 8a", "Oh 9b", pile="9h", draw=REST))
+    phones.taps(ANA, "❤️ 7")
+    phones.taps(BOB, "❤️ Svr")
+    assert phones.popup == "Aktivní sedmičku přebije jen sedmička nebo osmička stejné barvy. Můžeš: líznout 2. (P5)"
+
+
+def test_p19_whoever_is_out_but_not_safe_may_still_speak() -> None:
+    phones = pub("7h", "8b 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ 7")
+    assert "Sedmička nebo chyba tě ještě může vrátit." in phones.hand(ANA).text
+    phones.taps(ANA, "🌧 Prší – zmokne ti prádlo!")
+    assert phones.said == "🌧 <b>Ana</b>: „Prší – zmokne ti prádlo!“ (P18)"
+    phones.taps(BOB, "🎴 Líznout 2")
+    assert phones.hand(ANA).keyboard == ()
+
+
+def test_p28_deeds_are_shown_and_costs_of_house_rules_told() -> None:
+    rules = house(("9*", "do zatleskej; all others draw 1"), ("8*", "next drinks 20"))
+    phones = pub("9h 8h 8a", "8b 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
+    phones.taps(ANA, "❤️ 9")
+    assert phones.said == "🏠 <b>Ana</b> vynáší kartu s pravidlem: ostatní lížou 1 kartu. (P28)"
+    assert "🎭 Ana: zatleskej" in phones.group
+    assert phones.group_labels[0] == "🚨 Ana: nesplněno"
+    phones.taps(CYR, "🎴 Líznout 1")
+    phones.taps(ANA, "❤️ 8")
+    assert phones.said == "🥃 <b>Bob</b>: 20 ml podle pravidla stolu. (P28)"
+
+
+def test_a_texts_html_is_harmless() -> None:
+    rules = house(("9*", "do <b>x</b> & y"), ("8*", "say <i>au</i>"))
+    phones = pub("9h 8h 8a", "8b 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
+    phones.taps(ANA, "❤️ 9")
+    assert "&lt;b&gt;x&lt;/b&gt; &amp; y" in phones.group
+    assert "💬 <i>au</i>" in flat(phones.labels(ANA))
+
+
+def test_waiting_hands_show_nothing_that_others_change() -> None:
+    phones = pub("9h 8b 7a", "8h 9b Tb", "Ta 8l Ua", "7b 7l", pile="Th")
+    before = phones.hand(BOB)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(3, "🎴 Líznout 1")
+    phones.taps(3, "☝️ Poslední!")
+    assert phones.round.state.turn == ANA
+    assert phones.hand(BOB) == before
+
+
+# Rules and options in words
+
+
+def test_n19_all_clauses_of_the_options_are_told() -> None:
+    words = speak("cs")
+    told = dict(rules(words, ()))
+    assert set(told) == {f"P{number}" for number in (*range(3, 20), 21, 22, 24, 25)}
+    options: OptionTable = (("growing", True), ("open", 2), ("rules", ("seven",)), ("supervision", "strict"))
+    assert set(dict(rules(words, options))) == {"P2", "P3", "P4", "P5", "P13", "P17", "P19", "P22", "P23", "P27", "P29"}
+
+
+def test_p20_the_rule_set_in_one_line() -> None:
+    words = speak("cs")
+    listed = next(choice for choice in choices(words) if choice.parts)
+    assert in_one_line(words, listed, {}) == "pravidla: všechna"
+    without = tuple(rule for rule in RULES if rule not in ("nine", "last"))
+    assert in_one_line(words, listed, {"rules": without}) == "pravidla: bez: devítka, poslední karta"
+    assert in_one_line(words, listed, {"rules": ("seven", "prsi")}) == "pravidla: jen sedmička, prší a prádlo"
+    assert in_one_line(words, listed, {"rules": ()}) == "pravidla: žádná"
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_n17_the_catalogue_is_a_dozen_or_more_of_valid_rules_alike_in_all_languages(language: str) -> None:
+    ready = catalogue(speak(language))
+    assert len(ready) >= 12
+    shapes = [[(rule.when, len(rule.effects)) for rule in rules_] for rules_ in (ready, catalogue(speak("en")))]
+    assert shapes[0] == shapes[1]
+    assert not any(re.search("[{}]", effect) for rule in ready for effect in rule.effects)
