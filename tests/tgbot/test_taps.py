@@ -17,6 +17,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Decline, Declined, Night
 from core.night.intents import ShowHand
+from core.night.play import ANY_TIME
 from core.smidary import state as smidary
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, Json, buttons_of, group, moves, private, tapped, user
@@ -147,7 +148,9 @@ async def refuses_or_repeats(bar: Doorman, who: int, data: str) -> None:
     """A button that is not for this person now is refused; one that closes or opens a menu may do that again."""
     night = await bar.night()
     opened_meanwhile = data in {button.data for button in buttons_of(night, who)}
-    if opened_meanwhile or await is_own_debt(bar, who, data):
+    is_own_move = night.tables[0].round is not None and (who, data) in moves(night)
+    is_said_at_any_time = parse(data).kind is Kind.ACT and data.rpartition(":")[2].split()[0] in ANY_TIME
+    if opened_meanwhile or is_own_move or is_said_at_any_time or await is_own_debt(bar, who, data):
         return
     person = next(person for person in (*PEOPLE, DAN) if person["id"] == who)
     before = essence(await bar.night())
