@@ -9,7 +9,7 @@ from core.night.values import OptionTable
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position, strict
 from tests.tgbot.akcni_phones import Phones
 from tgbot.views.akcni.catalogue import catalogue
-from tgbot.views.akcni.rules import choices, rules
+from tgbot.views.akcni.rules import choices, rules_in_force
 from tgbot.views.games import in_one_line
 from tgbot.words import speak
 
@@ -309,7 +309,7 @@ def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
 
 def test_p2_open_cards_have_an_eye_and_are_seen_by_all() -> None:
     phones = Phones(position("8h Ta", "8b 9b", pile="9h", draw=REST, open=("7a", "Kb 7b")))
-    assert "🎴🎴 Bob\n└ 👁 🔔 7 🔔 Král" in phones.group
+    assert "🎴🎴 Bob\n└ 👁 🔔 7 · 🔔 Král" in phones.group
     assert {"*❤️ 8", "👁 🌰 7"} <= flat(phones.labels(ANA))
     assert "Před tebou: 👁 🔔 7 · 🔔 Král" in phones.hand(BOB).text
 
@@ -391,10 +391,22 @@ def test_waiting_hands_show_nothing_that_others_change() -> None:
 
 def test_n19_all_clauses_of_the_options_are_told() -> None:
     words = speak("cs")
-    told = dict(rules(words, ()))
+    told = dict(rules_in_force(words, ()))
     assert set(told) == {f"P{number}" for number in (*range(3, 20), 21, 22, 24, 25)}
     options: OptionTable = (("growing", True), ("open", 2), ("rules", ("seven",)), ("supervision", "strict"))
-    assert set(dict(rules(words, options))) == {"P2", "P3", "P4", "P5", "P13", "P17", "P19", "P22", "P23", "P27", "P29"}
+    assert set(dict(rules_in_force(words, options))) == {
+        "P2",
+        "P3",
+        "P4",
+        "P5",
+        "P13",
+        "P17",
+        "P19",
+        "P22",
+        "P23",
+        "P27",
+        "P29",
+    }
 
 
 def test_p20_the_rule_set_in_one_line() -> None:

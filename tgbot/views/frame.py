@@ -1,5 +1,6 @@
 """What all screens of a night are made of: whose eyes, whose names, the marks beside a name, a button."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -106,6 +107,17 @@ def marks(frame: Frame, person: Person) -> str:
     ]
     care = {Care.ALCOHOL: " 🥃", Care.SOFT: " 🧃", None: ""}[person.care]
     return "".join(signs) + (debt_mark(frame, person.id) or care)
+
+
+BLANK = "\u2800"
+"""A blank that Telegram does not trim."""
+_WIDTH = 26
+_TAG = re.compile("<[^>]*>")
+
+
+def widened(line: str) -> str:
+    """The line with blanks up to a usual width: buttons are as wide as the text above them."""
+    return line + BLANK * (_WIDTH - len(_TAG.sub("", line)))
 
 
 def in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...], ...]:

@@ -20,7 +20,7 @@ from tgbot.taps import Kind
 from tgbot.views.akcni.facts import named
 from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
-from tgbot.views.frame import Frame, act, in_rows
+from tgbot.views.frame import Frame, act, in_rows, widened
 from tgbot.views.games import Asked
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -41,7 +41,7 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     if seat not in seen.actors:
         return _waiting(frame, table, round_, seat, seen)
     lines, rows = _question(frame, table, round_, seat, seen)
-    return Asked(lines, (*rows, *_calls(frame, table, round_, seen)), anew=True)
+    return Asked((widened(lines[0]), *lines[1:]), (*rows, *_calls(frame, table, round_, seen)), anew=True)
 
 
 def _question(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> tuple[tuple[str, ...], Rows]:
@@ -226,7 +226,8 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
         first, *rest = _own(frame, seat, seen) or (words("No cards in hand."),)
         lines = (_did(frame, round_, seat, (*seen.hand, *seen.open[seat])) + first, *rest)
     slips = _out_of_turn(frame, table, round_, seat, seen) if table.out_of_turn else ()
-    return Asked(lines, (*slips, *_calls(frame, table, round_, seen)))
+    rows = (*slips, *_calls(frame, table, round_, seen))
+    return Asked((widened(lines[0]), *lines[1:]) if rows else lines, rows)
 
 
 def _own(frame: Frame, seat: Seat, seen: View) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from core.night import Round, Table
 from core.night.votes import counted
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, wire
-from tgbot.views.cards import SUIT_SIGNS, by_suit, card, rank_name, suit_name
+from tgbot.views.cards import SUIT_SIGNS, card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame, clock, fan, marks
 
 OPEN = "👁"
@@ -39,12 +39,12 @@ def _threat(frame: Frame, seen: View) -> str:
         return ""
     if attack.kind is Threat.SKIP:
         return words(" — <b>stand</b>") if seen.lap is not None else words(" — <b>stand</b>, or an ace")
-    cards = words.count("{n} card", "{n} cards", attack.cards)
+    due = words.count("{n} card", "{n} cards", attack.cards)
     if seen.returned:
-        return words(" — <b>{cards}</b>, no defence", cards=cards)
+        return words(" — <b>{cards}</b>, no defence", cards=due)
     if attack.eights:
-        return words(" — <b>{cards}</b>, or an eight", cards=cards)
-    return words(" — <b>{cards}</b>, or over-play it", cards=cards)
+        return words(" — <b>{cards}</b>, or an eight", cards=due)
+    return words(" — <b>{cards}</b>, or over-play it", cards=due)
 
 
 def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
@@ -95,8 +95,8 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
         place = seen.places.index(seat) + 1
         exposed = words(" · not safe yet") if seat in seen.exposed else ""
         return f"{'🏆' if place == 1 else f'{place}.'} {name}{exposed}{signs}"
-    shown = " ".join(card(words, code) for code in by_suit(seen.open[seat]))
-    below = f"\n└ {OPEN} {shown}" if shown else ""
+    shown = seen.open[seat]
+    below = f"\n└ {OPEN} {cards(words, shown)}" if shown else ""
     held = f"{fan(seen.counts[seat])} " if seen.counts[seat] else ""
     if seat in seen.actors:
         since = words("since {time}", time=clock(round_.asked_at))
