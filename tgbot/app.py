@@ -14,10 +14,11 @@ from core.ledger import PersonId
 from core.night import News, Night
 from core.night.clock import OUTAGE
 from tgbot import views, web
+from tgbot.changes import Busy
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
 from tgbot.screens import Screen
-from tgbot.service import Busy, Service
+from tgbot.service import Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
 from tgbot.views.commands import commands
 from tgbot.words import LANGUAGES, speak

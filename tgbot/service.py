@@ -1,34 +1,32 @@
-"""From an update to the commit: load the night, take its step, write it down, say what to answer.
-
-Whatever happens in between (a lost race, a repeated delivery, a crash), an update changes a night at most once.
-"""
+"""The use cases: what an update wants, done, and what to answer to it."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from html import escape
 from random import Random, SystemRandom
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from core.ledger import PersonId
-from core.night import Decline, Declined, Menu, Night, Step, Table, back, bots, step
+from core.night import Decline, Declined, Menu, Night, Step, Table, bots, step
 from core.night import intents as want
 from core.night.clock import OUTAGE
-from core.night.habits import habits_of, table_of
+from core.night.habits import table_of
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
-from tgbot import inbound, own_data, papers
+from tgbot import inbound, own_data, papers, replies
 from tgbot.bottles import read_bottle
+from tgbot.changes import Changes
 from tgbot.inbound import Command, Heard, Sender, Tapped
+from tgbot.offers import check_offer, is_short_lived
+from tgbot.replies import Reply, Say
 from tgbot.rulings import dispute_of, may_confirm, rulings_of
 from tgbot.screens import Button
-from tgbot.store import Commit, Committed, Conflict, Damaged, Repeated, Store, new_night_id
+from tgbot.store import Conflict, Damaged, Store, new_night_id
 from tgbot.talk import NotMeant, bottle_of, wanted
 from tgbot.taps import Kind, Tap
-from tgbot.views import announced, frame, texts
+from tgbot.views import frame, texts
 from tgbot.views import own_data as say_of_data
 from tgbot.views.akcni.making import spelled_out
 from tgbot.views.answers import Answer, answer, declined
@@ -36,45 +34,15 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.disputes import not_an_admin, rulings_text
 from tgbot.views.frame import Frame, deep_link
-from tgbot.views.hand import hand_screen
-from tgbot.views.names import plain
-from tgbot.views.table import table_screen
 from tgbot.words import Words, language_of, speak
 
-ATTEMPTS = 5
-"""So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
 FIRST_GAME = "smidary"
-SHORT_LIVED = (
-    Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
-    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOT,
-    Kind.SPLIT, Kind.SWAP, Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
-    Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
-)  # fmt: skip
-"""Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
-
-Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
-"""
-
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
 
-ANYTIME_MENUS = (
-    Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT, Menu.PAUSE,
-    Menu.GROUP, Menu.LANGUAGE,
-)  # fmt: skip
-"""What can be opened also from messages of long ago: whatever they are about, they can be shown."""
-
-Reply: TypeAlias = Mapping[str, Any]
-"""A method of the Bot API with its parameters, for the body of the webhook's response; empty: nothing to say."""
 Meant: TypeAlias = Callable[[Night], want.Intent]
-Say: TypeAlias = Callable[[Answer, bool], Reply]
-"""Puts an answer into a reply; the flag says whether the intent was done."""
-
-
-class Busy(Exception):
-    """The night changed under every attempt; the update has to come again."""
 
 
 class Service:
@@ -92,10 +60,9 @@ class Service:
         self._store = store
         self._bot = bot
         self._default_language = default_language
-        self._changed = changed
+        self._changes = Changes(store, changed)
         self._is_admin = is_admin or _nobody
         self._random = random or SystemRandom()
-        self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
 
     async def hear(self, heard: Heard, update: int) -> Reply:
         """Do what an update wants; Busy or Unavailable when it has to be delivered again."""
@@ -109,7 +76,7 @@ class Service:
             case inbound.Text():
                 return await self._overheard(heard, update)
             case inbound.Nameless(chat=chat, topic=topic):
-                return _message(chat, texts.nameless(speak(self._default_language)), topic)
+                return replies.message(chat, texts.nameless(speak(self._default_language)), topic)
             case inbound.Reachability(sender=sender, reachable=reachable):
                 await self._store.note_person(sender.id, started=reachable or None, blocked=not reachable)
                 for night_id in (await self._store.person(sender.id)).nights:
@@ -127,9 +94,9 @@ class Service:
         """What is said to somebody whose wish met a fault of ours."""
         match heard:
             case Tapped(sender=sender, query=query):
-                return _popup(query, Answer(texts.sorry(self._words_of(sender))))
+                return replies.popup(query, Answer(texts.sorry(self._words_of(sender))))
             case Command(sender=sender):
-                return _reply(heard, texts.sorry(self._words_of(sender)))
+                return replies.reply(heard, texts.sorry(self._words_of(sender)))
         return {}
 
     # Words
@@ -139,9 +106,9 @@ class Service:
         night = await self._night_of(said.sender.id)
         if night is not None:
             with suppress(NotMeant):
-                meant, say = partial(wanted, said=said), partial(_answered, said)
+                meant, say = partial(wanted, said=said), partial(replies.answered, said)
                 return await self._do(night.id, meant, update, say, said.sender, anew=True) or {}
-        return _message(said.chat, texts.help_text(self._words_of(said.sender)))
+        return replies.message(said.chat, texts.help_text(self._words_of(said.sender)))
 
     async def _overheard(self, said: inbound.Text, update: int) -> Reply:
         """Words in the group: whatever they want is done and seen at the table; why not, is said to whoever asked."""
@@ -149,7 +116,7 @@ class Service:
         if night_id is None:
             return {}
         with suppress(NotMeant, Damaged):
-            say = partial(_refused_words, said)
+            say = partial(replies.refused_words, said)
             return await self._do(night_id, partial(wanted, said=said), update, say, said.sender) or {}
         return {}
 
@@ -160,10 +127,10 @@ class Service:
         if tapped.tap is not None and tapped.tap.kind is Kind.FORGET:
             done_so = await own_data.forget(self._store, tapped.sender.id)
             words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
-            return _popup(tapped.query, Answer(words, alert=True))
+            return replies.popup(tapped.query, Answer(words, alert=True))
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
-            return _popup(tapped.query, Answer(texts.unknown_button(spoken)))
+            return replies.popup(tapped.query, Answer(texts.unknown_button(spoken)))
         night_id = tapped.tap.night
         joins = isinstance(intent, want.Join)
         if isinstance(intent, want.Join):
@@ -172,28 +139,28 @@ class Service:
             )
         try:
             if not await self._may(night_id, intent):
-                return _popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
+                return replies.popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
             if isinstance(intent, want.ConfirmRuling):
                 allowed = await may_confirm(self._store, self._is_admin, night_id, intent)
                 if not allowed:
-                    return _popup(tapped.query, Answer(not_an_admin(spoken), alert=True))
+                    return replies.popup(tapped.query, Answer(not_an_admin(spoken), alert=True))
             if isinstance(intent, want.MakeRule):
                 intent = await self._tried(night_id, intent)
             done = await self._do(
                 night_id,
                 partial(_with_ready_rule, intent),
                 update,
-                lambda told, _: _popup(tapped.query, told),
+                lambda told, _: replies.popup(tapped.query, told),
                 tapped.sender,
                 tapped.tap,
             )
         except Damaged:
-            return _popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
+            return replies.popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
         if joins and done is not None:
             await self._store.note_person(tapped.sender.id, joined=night_id)
         if isinstance(intent, want.SetLanguage):
             await self._store.note_person(tapped.sender.id, speaks=intent.language or "")
-        return done if done is not None else _popup(tapped.query, Answer(texts.night_over(spoken)))
+        return done if done is not None else replies.popup(tapped.query, Answer(texts.night_over(spoken)))
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""
@@ -224,8 +191,8 @@ class Service:
 
         def change(night: Night, now: int) -> Step:
             intent = meant(night)
-            if tap is not None and _is_short_lived(night, intent, tap):
-                self._check_offer(night, sender, tap, now)
+            if tap is not None and is_short_lived(night, intent, tap):
+                check_offer(self._frame(night, sender), sender.id, tap, now)
             if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
                 raise Declined(Decline.STRANGER)
             if anew:
@@ -239,96 +206,14 @@ class Service:
                 return say(declined(seen, meant(before), after), False)
             return say(answer(seen, before, meant(before), after), True)
 
-        return await self._change(night_id, change, reply, update)
-
-    def _check_offer(self, night: Night, sender: Sender, tap: Tap, now: int) -> None:
-        """Declined unless the person's own screen or a table shows this button now."""
-        seen, person = self._frame(night, sender), night.person(sender.id)
-        own = hand_screen(seen, person) if person is not None else None
-        if own is None:
-            raise Declined(Decline.STRANGER)
-        shown = (own, *(table_screen(seen, table) for table in night.tables))
-        if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
-            raise Declined(Decline.OLD_BUTTON, night=back(night, sender.id, now))
-
-    async def _change(
-        self,
-        night_id: str,
-        change: Callable[[Night, int], Step],
-        reply: Callable[[Night, Step | Declined], Reply],
-        update: int | None,
-    ) -> Reply | None:
-        """Load, step, commit, and again when somebody else was faster."""
-        key = None if update is None else str(update)
-        async with self._queue(night_id):
-            for _ in range(ATTEMPTS):
-                loaded = await self._store.load(night_id, key)
-                if loaded is None:
-                    return None
-                if loaded.repeated is not None:
-                    return _stored(loaded.repeated)
-                try:
-                    after = change(loaded.night, loaded.now)
-                    said = reply(loaded.night, after)
-                except Declined as why:
-                    after, said = Step(night=why.night or loaded.night), reply(loaded.night, why)
-                if after == Step(night=loaded.night):
-                    return said
-                done = await self._write(after, loaded.version, key, said)
-                if isinstance(done, Committed):
-                    await self._remember(loaded.night, after.night)
-                if not isinstance(done, Conflict):
-                    return _stored(done.answer) if isinstance(done, Repeated) else said
-        raise Busy(night_id)
-
-    async def _write(
-        self, after: Step, version: int, update: str | None, said: Reply
-    ) -> Committed | Repeated | Conflict:
-        night = after.night
-        done = await self._store.commit(
-            Commit(
-                night=night,
-                expected=version,
-                update=update,
-                answer=json.dumps(said, ensure_ascii=False),
-                entries=after.entries,
-                news=tuple(fact for fact in after.news if announced(fact)),
-                log=after.log,
-            )
-        )
-        if isinstance(done, Committed):
-            self._changed(night.id)
-            if night.ended_at:
-                await self._store.release_chat(night.chat, night.topic, night.id)
-        return done
-
-    async def _remember(self, before: Night, after: Night) -> None:
-        """The group's next night begins with what was chosen in this one (N16)."""
-        habits = habits_of(after)
-        if habits != habits_of(before):
-            await self._store.keep_habits(after.chat, habits)
-
-    @asynccontextmanager
-    async def _queue(self, night_id: str) -> AsyncIterator[None]:
-        # Only spares lost races within this process: what keeps a night right is the version check of the commit.
-        lock, waiting = self._queues.get(night_id, (asyncio.Lock(), 0))
-        self._queues[night_id] = (lock, waiting + 1)
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, waiting = self._queues[night_id]
-            if waiting > 1:
-                self._queues[night_id] = (lock, waiting - 1)
-            else:
-                del self._queues[night_id]
+        return await self._changes.make(night_id, change, reply, update)
 
     # Commands
 
     async def _command(self, command: Command, update: int) -> Reply:
         spoken = self._words_of(command.sender)
         if command.name not in inbound.COMMANDS:
-            return _reply(command, texts.help_text(spoken)) if command.private else {}
+            return replies.reply(command, texts.help_text(spoken)) if command.private else {}
         try:
             return await (self._in_private if command.private else self._in_group)(command, update)
         except Damaged:
@@ -336,7 +221,7 @@ class Service:
                 night_id = await self._store.night_of_chat(command.chat, command.topic)
                 if night_id is not None:
                     await self._store.release_chat(command.chat, command.topic, night_id)
-            return _reply(command, texts.damaged(spoken))
+            return replies.reply(command, texts.damaged(spoken))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, self._words_of(command.sender)
@@ -345,29 +230,32 @@ class Service:
         if command.name == "start" and night_id and payload in ("hand", "rules"):
             return await self._opened(command, payload, night_id, update)
         if command.name == "pomoc":
-            return _reply(command, texts.help_text(spoken))
+            return replies.reply(command, texts.help_text(spoken))
         if command.name == "domu":
-            return _reply(command, way_home(spoken))
+            return replies.reply(command, way_home(spoken))
         if command.name == "zaznam":
             return await self._record(command)
         if command.name == "mojedata":
             return await own_data.own_data(self._store, spoken, command)
         if command.name == "smazat":
             yes = Button(say_of_data.yes_forget(spoken), Tap("-", Kind.FORGET).data)
-            return {**_reply(command, say_of_data.shall_i_forget(spoken)), "reply_markup": _keyboard((yes,))}
+            return {
+                **replies.reply(command, say_of_data.shall_i_forget(spoken)),
+                "reply_markup": replies.keyboard((yes,)),
+            }
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
-            return _reply(command, await self._rules(spoken, night, None))
+            return replies.reply(command, await self._rules(spoken, night, None))
         if night is None:
-            return _reply(
+            return replies.reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
             )
         if command.name == "tabule":
             seen = self._frame(night, sender)
-            return {**_reply(command, board(seen)), "reply_markup": _keyboard(correct_row(seen))}
+            return {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
         intent = await self._wish(command, reachable=True)
         # What is opened comes as a screen of its own.
-        say = _refused if isinstance(intent, want.OpenMenu) else _said
+        say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
         return await self._do(night.id, intent, update, partial(say, command), sender) or {}
 
     async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
@@ -375,9 +263,9 @@ class Service:
         sender, spoken = command.sender, self._words_of(command.sender)
         loaded = await self._store.load(night_id)
         if loaded is not None and payload == "rules":
-            return _reply(command, await self._rules(spoken, loaded.night, None))
+            return replies.reply(command, await self._rules(spoken, loaded.night, None))
         if loaded is None or loaded.night.ended_at:
-            return _reply(command, texts.night_over(spoken))
+            return replies.reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
         intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
         if not seated:
@@ -389,31 +277,31 @@ class Service:
                 speaks=await self._speaks(sender.id),
             )
             await self._store.note_person(sender.id, joined=night_id)
-        return await self._do(night_id, intent, update, partial(_refused, command), sender) or {}
+        return await self._do(night_id, intent, update, partial(replies.refused, command), sender) or {}
 
     async def _in_group(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, self._words_of(command.sender)
         if command.name == "hra":
             return await self._open_table(command, update)
         if command.name in ("pomoc", "start"):
-            return _reply(command, texts.help_text(spoken))
+            return replies.reply(command, texts.help_text(spoken))
         if command.name == "domu":
-            return _reply(command, way_home(spoken))
+            return replies.reply(command, way_home(spoken))
         if command.name == "zaznam":
             return await self._record(command)
         if command.name in ("mojedata", "smazat"):
-            return _reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
+            return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
             wish = await self._wish(command)
-            done = await self._do(night_id, wish, update, partial(_refused, command), sender)
+            done = await self._do(night_id, wish, update, partial(replies.refused, command), sender)
         if done is None:
             is_about_rules = command.name == "pravidla"
             rules = await self._rules(spoken, None, command.chat) if is_about_rules else texts.no_night(spoken)
-            return _reply(command, rules)
+            return replies.reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
-            return _reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
+            return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done
 
     async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
@@ -433,14 +321,14 @@ class Service:
     async def _record(self, command: Command) -> Reply:
         """The record of a finished game (N20)."""
         found = await papers.record(self._store, self._words_of(command.sender), command)
-        return _reply(command, found) if isinstance(found, str) else found
+        return replies.reply(command, found) if isinstance(found, str) else found
 
     async def _open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""
         sender = command.sender
         night_id = await self._claim(command)
         again = want.ShowTable(person=sender.id)
-        done = await self._do(night_id, again, update, partial(_refused, command), sender)
+        done = await self._do(night_id, again, update, partial(replies.refused, command), sender)
         if done is not None:
             return done
         join = want.Join(
@@ -464,8 +352,8 @@ class Service:
         after = replace(step(opened, join, clock, self._random), news=())
         # Before the commit: an update that comes again after it does nothing any more.
         await self._store.note_person(sender.id, joined=night_id)
-        if isinstance(await self._write(after, 0, str(update), {}), Conflict):
-            return await self._do(night_id, again, update, partial(_refused, command), sender) or {}
+        if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
+            return await self._do(night_id, again, update, partial(replies.refused, command), sender) or {}
         return {}
 
     async def _claim(self, command: Command) -> str:
@@ -487,7 +375,7 @@ class Service:
         if night_id is not None:
             with suppress(Damaged):
                 await self._quietly(night_id, want.ShowTable(person=sender.id))
-        return _message(chat, texts.hello_group(speak(self._default_language)))
+        return replies.message(chat, texts.hello_group(speak(self._default_language)))
 
     # What delivery and the clock report
 
@@ -513,7 +401,9 @@ class Service:
             await self._quietly(night_id, want.MoveChat(chat=new))
 
     async def _quietly(self, night_id: str, intent: want.Intent) -> None:
-        await self._change(night_id, lambda night, now: step(night, intent, now, self._random), lambda *_: {}, None)
+        await self._changes.make(
+            night_id, lambda night, now: step(night, intent, now, self._random), lambda *_: {}, None
+        )
 
     # Whose words, and whether they arrive
 
@@ -598,71 +488,6 @@ def _with_ready_rule(intent: want.Intent, night: Night) -> want.Intent:
     return spelled_out(intent, night.language) if isinstance(intent, want.MakeRule) else intent
 
 
-def _is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
-    """Whether this button counts only while it is shown; opening once more what is open does no harm."""
-    if isinstance(intent, want.OpenMenu) and intent.menu in ANYTIME_MENUS:
-        return False
-    if isinstance(intent, want.OpenMenu) and intent.menu is not None:
-        person = night.person(intent.person)
-        is_open = person is not None and (person.menu, person.menu_on) == (intent.menu, intent.on)
-        return not night.ended_at and not is_open
-    return not night.ended_at and tap.kind in SHORT_LIVED
-
-
 async def _nobody(chat: int, person: PersonId) -> bool:
     """Where nobody can be asked, nobody is an administrator."""
     return False
-
-
-def _popup(query: str, told: Answer) -> Reply:
-    """The answer to a tap, which also stops the button's spinner."""
-    reply: dict[str, Any] = {"method": "answerCallbackQuery", "callback_query_id": query}
-    if told.text:
-        reply["text"] = told.text
-    if told.alert:
-        reply["show_alert"] = True
-    if told.url:
-        reply["url"] = told.url
-    return reply
-
-
-def _keyboard(row: tuple[Button, ...]) -> Mapping[str, Any]:
-    """One row of buttons under a reply."""
-    return {"inline_keyboard": [[{"text": button.text, "callback_data": button.data} for button in row]]}
-
-
-def _message(chat: int, text: str, topic: int | None = None) -> Reply:
-    message: dict[str, Any] = {"method": "sendMessage", "chat_id": chat, "text": text, "parse_mode": "HTML"}
-    message["link_preview_options"] = {"is_disabled": True}
-    return message if topic is None else {**message, "message_thread_id": topic}
-
-
-def _reply(command: Command, text: str) -> Reply:
-    """Words where the command was given."""
-    return _message(command.chat, text, command.topic)
-
-
-def _said(command: Command, told: Answer, done: bool) -> Reply:
-    return _reply(command, escape(told.text, quote=False)) if told.text else {}
-
-
-def _answered(said: inbound.Text, told: Answer, done: bool) -> Reply:
-    """Words to somebody who has written some."""
-    return _message(said.chat, escape(told.text, quote=False)) if told.text else {}
-
-
-def _refused_words(said: inbound.Text, told: Answer, done: bool) -> Reply:
-    """In the group only why nothing happened, and only to words that were said to the bot."""
-    if done or not said.addressed or not told.text:
-        return {}
-    text = f"{escape(plain(said.sender.name), quote=False)}: {escape(told.text, quote=False)}"
-    return _message(said.chat, text, said.topic)
-
-
-def _refused(command: Command, told: Answer, done: bool) -> Reply:
-    """Words only where nothing happened: whatever happens is seen anyway."""
-    return {} if done else _said(command, told, done)
-
-
-def _stored(reply: str) -> Reply:
-    return dict(json.loads(reply)) if reply else {}

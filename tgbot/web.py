@@ -19,8 +19,10 @@ from starlette.routing import Route
 from telegram import Update
 
 from tgbot import inbound
+from tgbot.changes import Busy
 from tgbot.delivery.ports import Limiter
-from tgbot.service import Busy, Reply, Service
+from tgbot.replies import Reply
+from tgbot.service import Service
 from tgbot.store import Unavailable
 
 log = logging.getLogger(__name__)

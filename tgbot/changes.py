@@ -1,0 +1,108 @@
+"""From the wish to the commit: load the night, take its step, write it down.
+
+Whatever happens in between (a lost race, a repeated delivery, a crash), an update changes a night at most once.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from core.night import Declined, Night, Step
+from core.night.habits import habits_of
+from tgbot.replies import Reply
+from tgbot.store import Commit, Committed, Conflict, Repeated, Store
+from tgbot.views import announced
+
+ATTEMPTS = 5
+"""So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
+
+
+class Busy(Exception):
+    """The night changed under every attempt; the update has to come again."""
+
+
+class Changes:
+    """Changes of nights; `changed` is called with the id of every night that this process has just written."""
+
+    def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
+        self._store = store
+        self._changed = changed
+        self._queues: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    async def make(
+        self,
+        night_id: str,
+        change: Callable[[Night, int], Step],
+        reply: Callable[[Night, Step | Declined], Reply],
+        update: int | None,
+    ) -> Reply | None:
+        """Load, step, commit, and again when somebody else was faster."""
+        key = None if update is None else str(update)
+        async with self._queue(night_id):
+            for _ in range(ATTEMPTS):
+                loaded = await self._store.load(night_id, key)
+                if loaded is None:
+                    return None
+                if loaded.repeated is not None:
+                    return _stored(loaded.repeated)
+                try:
+                    after = change(loaded.night, loaded.now)
+                    said = reply(loaded.night, after)
+                except Declined as why:
+                    after, said = Step(night=why.night or loaded.night), reply(loaded.night, why)
+                if after == Step(night=loaded.night):
+                    return said
+                done = await self.write(after, loaded.version, key, said)
+                if isinstance(done, Committed):
+                    await self._remember(loaded.night, after.night)
+                if not isinstance(done, Conflict):
+                    return _stored(done.answer) if isinstance(done, Repeated) else said
+        raise Busy(night_id)
+
+    async def write(
+        self, after: Step, version: int, update: str | None, said: Reply
+    ) -> Committed | Repeated | Conflict:
+        """Commit a step that was made from this version of the night."""
+        night = after.night
+        done = await self._store.commit(
+            Commit(
+                night=night,
+                expected=version,
+                update=update,
+                answer=json.dumps(said, ensure_ascii=False),
+                entries=after.entries,
+                news=tuple(fact for fact in after.news if announced(fact)),
+                log=after.log,
+            )
+        )
+        if isinstance(done, Committed):
+            self._changed(night.id)
+            if night.ended_at:
+                await self._store.release_chat(night.chat, night.topic, night.id)
+        return done
+
+    async def _remember(self, before: Night, after: Night) -> None:
+        """The group's next night begins with what was chosen in this one (N16)."""
+        habits = habits_of(after)
+        if habits != habits_of(before):
+            await self._store.keep_habits(after.chat, habits)
+
+    @asynccontextmanager
+    async def _queue(self, night_id: str) -> AsyncIterator[None]:
+        # Only spares lost races within this process: what keeps a night right is the version check of the commit.
+        lock, waiting = self._queues.get(night_id, (asyncio.Lock(), 0))
+        self._queues[night_id] = (lock, waiting + 1)
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._queues[night_id]
+            if waiting > 1:
+                self._queues[night_id] = (lock, waiting - 1)
+            else:
+                del self._queues[night_id]
+
+
+def _stored(reply: str) -> Reply:
+    return dict(json.loads(reply)) if reply else {}

@@ -1,0 +1,46 @@
+"""Which buttons count only while they are shown, and whether one is."""
+
+from core.night import Decline, Declined, Menu, Night, back
+from core.night import intents as want
+from tgbot.taps import Kind, Tap
+from tgbot.views.frame import Frame
+from tgbot.views.hand import hand_screen
+from tgbot.views.table import table_screen
+
+SHORT_LIVED = (
+    Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
+    Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOTTLE, Kind.CUSTOM, Kind.BOT,
+    Kind.SPLIT, Kind.SWAP, Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
+    Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,
+)  # fmt: skip
+"""Buttons that count only while they are shown: no number in them says what they were made for. Menus are alike.
+
+Leaving for health is none of them: it is granted at any time, also when the screen has changed under the finger (S30).
+"""
+ANYTIME_MENUS = (
+    Menu.CORRECT, Menu.STOCK, Menu.DRINK, Menu.BOT, Menu.PAUSE,
+    Menu.GROUP, Menu.LANGUAGE,
+)  # fmt: skip
+"""What can be opened also from messages of long ago: whatever they are about, they can be shown."""
+
+
+def check_offer(seen: Frame, person_id: int, tap: Tap, now: int) -> None:
+    """Declined unless the person's own screen or a table shows this button now."""
+    night, person = seen.night, seen.night.person(person_id)
+    own = hand_screen(seen, person) if person is not None else None
+    if own is None:
+        raise Declined(Decline.STRANGER)
+    shown = (own, *(table_screen(seen, table) for table in night.tables))
+    if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
+        raise Declined(Decline.OLD_BUTTON, night=back(night, person_id, now))
+
+
+def is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:
+    """Whether this button counts only while it is shown; opening once more what is open does no harm."""
+    if isinstance(intent, want.OpenMenu) and intent.menu in ANYTIME_MENUS:
+        return False
+    if isinstance(intent, want.OpenMenu) and intent.menu is not None:
+        person = night.person(intent.person)
+        is_open = person is not None and (person.menu, person.menu_on) == (intent.menu, intent.on)
+        return not night.ended_at and not is_open
+    return not night.ended_at and tap.kind in SHORT_LIVED
