@@ -336,7 +336,7 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.TakeBreak(person=who)
             case Kind.SEATED, ("yes" | "no" as reply,):
                 return want.StaySeated(person=who, on=reply == "yes")
-            case Kind.BOT, ("add", table, strength):
+            case Kind.BOT, ("add", table, strength, _):
                 return want.SeatBot(person=who, table=_number(table), strength=Strength(strength))
             case Kind.BOT, ("off", number):
                 return want.DismissBot(person=who, bot=-_number(number))

@@ -78,7 +78,7 @@ class Kind(StrEnum):
     SEATED = "seated"
     """Unwell, I do not stand up for an ace: "yes" or "no"."""
     BOT = "bot"
-    """Opponents played by the bot: "add", table, strength; or "off", the number of one."""
+    """Opponents played by the bot: "add", table, strength, how many sit there; or "off", the number of one."""
     REST = "rest"
     """Sit out the next game: "yes" or "no"."""
     LEAVE = "leave"

@@ -15,8 +15,13 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
         words("🤖 <b>Somebody to play with</b>"),
         words("I play for them, and see no more than they would. They drink nothing. (N21)"),
     ]
+    # The number of those who sit here makes a second tap on the same button an old one.
+    here = sum(one < 0 for one in (*table.seats, *table.queue))
     rows: list[tuple[Button, ...]] = [
-        tuple(frame.button(f"➕ {label}", Kind.BOT, "add", table.id, strength) for strength, label in strengths(words))
+        tuple(
+            frame.button(f"➕ {label}", Kind.BOT, "add", table.id, strength, here)
+            for strength, label in strengths(words)
+        )
     ]
     labels = dict(strengths(words))
     for one in (*table.seats, *table.queue):
