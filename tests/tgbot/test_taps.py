@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
-from core.night import Decline, Declined, Night
+from core.night import Decline, Declined, Menu, Night
 from core.night.intents import ShowHand
 from core.night.play import ANY_TIME
 from core.smidary import state as smidary
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, Json, buttons_of, group, moves, private, tapped, user
 from tgbot.playground.phone import CannotDo
-from tgbot.store import Commit, Connection, Store
+from tgbot.store import Commit, Connection, Store, codec
 from tgbot.taps import Kind, parse
 from tgbot.views import frame, texts
 from tgbot.views.answers import declined
@@ -339,11 +339,16 @@ def test_data_that_no_view_wrote_is_an_unknown_button(
     assert reply["text"] == texts.unknown_button(speak("en"))
 
 
+async def put_back(bar: Doorman, connection: Connection, night: Night) -> None:
+    """This night and nothing else."""
+    await connection.command("FLUSHALL")
+    await bar.store.claim_chat(night.chat, None, night.id)
+    await bar.store.commit(Commit(night=night, expected=0))
+
+
 async def _forged(bar: Doorman, connection: Connection, before: Night, person: Json, data: str) -> None:
     """The tap is answered, and has at most the effect of something that this person may do."""
-    await connection.command("FLUSHALL")
-    await bar.store.claim_chat(before.chat, None, before.id)
-    await bar.store.commit(Commit(night=before, expected=0))
+    await put_back(bar, connection, before)
     await press(bar, person, data)
     after = await bar.night()
     assert buttons_of(after), "the screens can still be drawn"
@@ -486,6 +491,42 @@ async def test_two_processes_hear_everything_twice_and_do_it_once(bar: Doorman, 
         here, there, again = await asyncio.gather(bar.hears(raw), other.hears(raw), bar.hears(raw))
         assert here == there == again
         assert len(await store.log(night.id)) == log + 1
+
+
+@pytest.mark.parametrize(
+    "game, menu",
+    [
+        *((None, menu) for menu in (None, *Menu)),
+        *((GAMES_OFFERED[0], menu) for menu in Menu),
+        *((game, None) for game in GAMES_OFFERED),
+    ],
+)
+async def test_any_button_pressed_twice_at_once_is_pressed_once(
+    bar: Doorman, connection: Connection, game: str | None, menu: Menu | None
+) -> None:
+    """Whatever somebody has open, between games and in one: the second of two taps changes nothing more."""
+    await bar.seats(*PEOPLE)
+    night = with_debts(await bar.night(), 1, 2)
+    if game is not None:
+        night = replace(night, tables=(replace(night.tables[0], game=game),))
+        await bar.becomes(night)
+        await bar.taps(ANA, "deal:1:0")
+        night = await bar.night()
+    people = tuple(replace(person, menu=menu) if person.id == 1 else person for person in night.people)
+    night = replace(night, people=people)
+    shown = [button.data for viewer in (1, night.chat) for button in buttons_of(night, viewer) if button.data]
+    for data in dict.fromkeys(shown):
+        if parse(data).kind in (Kind.DEAL, Kind.SPLIT):
+            continue  # by lot
+        once = await pressed(bar, connection, night, data)
+        assert await pressed(bar, connection, night, data, data) == once, data
+
+
+async def pressed(bar: Doorman, connection: Connection, night: Night, *data: str) -> str:
+    """What becomes of the night when Ana presses these at once, whatever the time is."""
+    await put_back(bar, connection, night)
+    await at_once(bar, *((ANA, one) for one in data))
+    return re.sub(r"\b1\d{12}\b", "now", codec.encode_night(essence(await bar.night())).decode())
 
 
 # Where a tap comes from

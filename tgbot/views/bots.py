@@ -1,6 +1,7 @@
 """Opponents played by the bot on a person's own screen (N21)."""
 
 from core.night import Table
+from core.night.values import is_bot
 from core.players.strength import Strength
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
@@ -16,7 +17,7 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
         words("I play for them, and see no more than they would. They drink nothing. (N21)"),
     ]
     # The number of those who sit here makes a second tap on the same button an old one.
-    here = sum(one < 0 for one in (*table.seats, *table.queue))
+    here = sum(is_bot(one) for one in (*table.seats, *table.queue))
     rows: list[tuple[Button, ...]] = [
         tuple(
             frame.button(f"➕ {label}", Kind.BOT, "add", table.id, strength, here)
