@@ -30,6 +30,8 @@ def check_offer(seen: Frame, person_id: int, tap: Tap, now: int) -> None:
     own = hand_screen(seen, person) if person is not None else None
     if own is None:
         raise Declined(Decline.STRANGER)
+    if tap.kind is Kind.BREAK and person is not None and person.on_break:
+        raise Declined(Decline.JUST_DONE)  # a second tap at once does not end what the first began
     shown = (own, *(table_screen(seen, table) for table in night.tables))
     if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
         raise Declined(Decline.OLD_BUTTON, night=back(night, person_id, now))
