@@ -1,12 +1,12 @@
 """What the bot knows of somebody: to take along, or to be forgotten (N12)."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from core.ledger import Entry, PersonId
 from core.night import Night
-from core.night.forget import alias_in, is_in_a_game, renamed, renamed_line, without_person
+from core.night.forget import alias_in, is_in_a_game, nameless, renamed, renamed_line, without_person
 from tgbot.inbound import Command
 from tgbot.papers import Paper, handed_out, nights_of
 from tgbot.store import Damaged, Rewriting, Store
@@ -121,5 +121,14 @@ async def _forget_in(store: Store, night_id: str, person: PersonId) -> bool:
             news=lambda news, alias=alias: renamed(news, person, alias),  # type: ignore[misc]
         )
         if await store.rewrite(loaded, change):
+            await _forget_in_habits(store, loaded.night.chat, person, alias)
             return True
     return False
+
+
+async def _forget_in_habits(store: Store, chat: int, person: PersonId, alias: PersonId) -> None:
+    """The rules that the group keeps stay, but not whose they were."""
+    habits = await store.habits(chat)
+    if habits is not None and any(rule.author == person for rule in habits.house):
+        house = tuple(nameless(rule, person) for rule in habits.house)
+        await store.keep_habits(chat, renamed(replace(habits, house=house), person, alias))

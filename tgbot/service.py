@@ -164,8 +164,8 @@ class Service:
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""
-        loaded = await self._store.load(night_id)
-        if loaded is None or intent.verb is not want.Making.DONE:
+        loaded = await self._store.load(night_id) if intent.verb is want.Making.DONE else None
+        if loaded is None:
             return intent
         seed = self._random.getrandbits(64)
         return replace(intent, fault=await asyncio.to_thread(try_out, loaded.night, intent, seed))

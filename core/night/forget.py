@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from core.ledger import PersonId
 from core.night.people import put, put_table, stand_up
+from core.night.rules import HouseRule
 from core.night.values import News, Night, Person
 
 T = TypeVar("T")
@@ -33,7 +34,8 @@ def without_person(night: Night, person_id: PersonId, alias: PersonId) -> Night:
     if person is None:
         return night
     for table in night.tables:
-        night = put_table(night, stand_up(table, person_id))
+        house = tuple(nameless(rule, person_id) for rule in table.house)
+        night = put_table(night, stand_up(replace(table, house=house), person_id))
     stays = Person(
         id=person_id,
         name="",
@@ -45,6 +47,11 @@ def without_person(night: Night, person_id: PersonId, alias: PersonId) -> Night:
     )
     night = put(night, stays)
     return renamed(replace(night, ending=None if night.ending == person_id else night.ending), person_id, alias)
+
+
+def nameless(rule: HouseRule, author: PersonId) -> HouseRule:
+    """A house rule that does not say any more what this author was called."""
+    return replace(rule, by="") if rule.author == author else rule
 
 
 def renamed(whole: T, person: PersonId, alias: PersonId) -> T:

@@ -320,7 +320,7 @@ def test_p15_giving_a_card() -> None:
     assert "🎁 Všichni posílají kartu předchozímu. Čeká se na: Ana, Bob, Cyr (P15)" in phones.group
     phones.taps(BOB, "🔔 9")
     assert phones.popup == "🎁 Posíláš 🔔 9."
-    assert phones.hand(BOB).text == "🎁 Posíláš 🔔 9."
+    assert phones.hand(BOB).text.startswith("🎁 Posíláš 🔔 9.")
     phones.taps(ANA, "❤️ 7")
     phones.taps(CYR, "🌰 10")
     assert phones.popup.startswith("🎁 Posíláš 🌰 10. Dostáváš ")

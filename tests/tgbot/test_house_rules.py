@@ -10,17 +10,22 @@ from html import unescape
 import pytest
 
 from core.akcni.trial import Fault
+from core.archive import faults, record_of
 from core.night import News, Night, deadline
 from core.night import intents as want
+from core.night.forget import without_person
 from core.night.habits import Habits, habits_of, table_of
 from core.night.house import MOST_RULES, TIME_TO_CHOOSE, try_out
 from core.night.intents import Making
 from core.night.rules import HouseRule, Page, Proposal
+from core.record import parse, write
+from core.record_replay import replay
 from tests.core.nights import Evening
 from tests.core.prsi_table import ANA, BOB, CYR, REST, house, position
 from tests.pub import Guest, Pub
 from tests.tgbot.akcni_phones import Phones
 from tests.tgbot.test_akcni_evening import choose, labels, plays_to_the_end
+from tgbot.own_data import forget
 from tgbot.views import announcement
 
 STRICT, GROWING = "chyby: stojí karty", "vítěz určuje pravidla: ne"
@@ -413,6 +418,45 @@ def test_n20_the_line_of_a_deal_has_the_house_rules_and_the_cut() -> None:
     assert deal["house"] == [{"id": "h1", "author": 2, "when": "K*", "effect": ["say Na zdraví!"]}]
     assert deal["cut"] in "hlba"
     assert "cut" not in deal["options"]
+
+
+def test_p27_a_game_with_house_rules_is_replayed_from_its_record() -> None:
+    rule = HouseRule(id="h1", author=2, by="Bob", when="9*", effects=("reverse", "next draws 1"))
+    evening = asked(rules=(rule,))
+    evening.wants(make(Making.SKIP))
+    evening.wants(want.SetOption(person=1, table=1, option="action_suit", setting="cut"))
+    evening.deals("Ana")
+    evening.plays_to_the_end()
+    record = record_of(evening.log, 1, {1: "Ana", 2: "Bob", 3: "Cyr"}, "one")
+    assert record is not None
+    assert record.house[0]["author"] == "Bob"
+    again = parse(write(record))
+    assert faults(again) == ()
+    *_, last = replay(again)
+    assert isinstance(last["state"], dict)
+    assert last["state"]["phase"] == "over"
+
+
+def test_n12_whoever_is_forgotten_leaves_rules_behind_but_no_name() -> None:
+    rule = HouseRule(id="h1", author=2, by="Bob", when="9*", effects=("again",))
+    evening = asked(rules=(rule, replace(rule, id="h2", author=3, by="Cyr")))
+    night = without_person(evening.night, 2, 1 << 52)
+    assert [(one.author, one.by) for one in night.tables[0].house] == [(1 << 52, ""), (3, "Cyr")]
+
+
+async def test_n12_nor_in_what_the_group_keeps(pub: Pub) -> None:
+    guests, best = await won(pub, "Ana", "Bob")
+    for label in ("📖 Z nabídky", "❤️ Král: další přijde o tah", "✓ Platí"):
+        await best.taps(label)
+    await best.taps("⚙️ Nastavit hru", in_group=True)
+    await best.taps("📌 pravidla nechat i na příště: ne")
+    assert await forget(pub.bot.store, best.id)
+    habits = await pub.bot.store.habits(pub.group.id)
+    assert habits is not None
+    assert [(rule.by, rule.author == best.id) for rule in habits.house] == [("", False)]
+    other = next(guest for guest in guests if guest is not best)
+    await other.says("/hra")
+    assert best.name not in pub.table.text
 
 
 def test_growing_off_house_rules_rest() -> None:

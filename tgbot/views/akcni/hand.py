@@ -4,6 +4,8 @@ In the pub nothing is hinted at: the buttons for standing, greeting and calling 
 what it names, and using them at the wrong time is a mistake (P24).
 """
 
+from contextlib import suppress
+
 from core import akcni
 from core.akcni.actions import DRAW, GREET, NAMES, NO, STAND, YES
 from core.akcni.state import Phase
@@ -163,9 +165,16 @@ def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     words, rules = frame.words, seen.options.rules
     said = {"last": words("☝️ Last one!"), "prsi": words("🌧 It rains, your washing gets wet!")}
     calls = [_call(frame, table, round_, text, call) for call, text in said.items() if call in rules]
-    # The words as they are compared: without what a button's data could not carry.
-    house = [_call(frame, table, round_, f"💬 {text}", f"say {heard(text)}") for text in _house_words(seen)]
-    return _in_pairs([*calls, *house])
+    calls += [_say(frame, table, round_, text) for text in _house_words(seen)]
+    return _in_pairs(calls)
+
+
+def _say(frame: Frame, table: Table, round_: Round, text: str) -> Button:
+    """Words of a house rule; what a button's data cannot carry is said as it is compared."""
+    if ":" not in text:
+        with suppress(ValueError):
+            return _call(frame, table, round_, f"💬 {text}", f"say {text}")
+    return _call(frame, table, round_, f"💬 {text}", f"say {heard(text)}")
 
 
 def _call(frame: Frame, table: Table, round_: Round, text: str, action: str) -> Button:

@@ -96,7 +96,7 @@ def rule_words(words: Words, when: str, effects: Iterable[str]) -> str:
 
 def author(frame: Frame, rule: HouseRule) -> str:
     """Whose rule it is, as the table calls them, ready for HTML."""
-    return frame.names.get(rule.author) or frame.plain(rule.by)
+    return frame.names.get(rule.author) or frame.plain(rule.by) or "?"
 
 
 def house_lines(frame: Frame, rules: Sequence[HouseRule]) -> tuple[str, ...]:
