@@ -11,21 +11,20 @@ from core.night.declined import Decline, Declined
 from core.night.intents import BotMove, DismissBot, SeatBot
 from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
 from core.night.play import perform
+from core.night.stock import not_empty
 from core.night.values import Night, Person, Round, Step, Table, is_bot
-from core.players.choose import choose
-from core.players.strength import Strength
+from core.players import PLAYOUTS, Strength, choose, hesitation
 from core.values import value
 
 NAMES = ("Pepa", "Máňa", "Lojza", "Božka", "Ferda", "Růža", "Venca", "Zdena", "Standa")
-PAUSE = (1_000, 3_000)
-"""From when to when after the latest action a bot player acts, in ms: like somebody who looks at the cards first."""
-SLAP = (1_500, 5_000)
-"""The same after the beginning of a slap race: people have to find the button first (S24)."""
 
 
 @value
 class Look:
-    """What a bot player has before it when it thinks: a view, never a state. `asked`: the game waits for it."""
+    """What a bot player has before it when it thinks: a view, never a state. `asked`: the game waits for it.
+
+    `drinks` are what a winner may choose from (S10).
+    """
 
     table: int
     game: int
@@ -35,6 +34,7 @@ class Look:
     kind: str
     view: Any
     asked: bool
+    drinks: tuple[str, ...]
 
 
 def seat_bot(night: Night, intent: SeatBot) -> Step:
@@ -92,10 +92,14 @@ def _looking(round_: Round) -> tuple[Seat, ...]:
 
 def _ready_at(night: Night, round_: Round, seat: Seat) -> int:
     """The same for all processes, and after a restart: it follows from the night alone."""
-    racing = round_.state.phase == "slap"
-    since = round_.asked_at if racing else round_.moved_at
-    moment = Random(f"{night.id} {round_.number} {since} {seat}").randint(*SLAP if racing else PAUSE)
-    return since + moment
+    since = round_.asked_at if round_.state.phase == "slap" else round_.moved_at
+    chance = Random(f"{night.id} {round_.number} {since} {seat}")
+    view = GAMES[round_.game].view(round_.state, seat)
+    return since + hesitation(round_.game, view, _strength(night, round_, seat), chance)
+
+
+def _strength(night: Night, round_: Round, seat: Seat) -> Strength:
+    return known(night, round_.players[seat]).bot or Strength.FAIR
 
 
 def looks(night: Night, now: int) -> tuple[Look, ...]:
@@ -122,10 +126,11 @@ def _look(night: Night, table: Table, round_: Round, seat: Seat, asked: Sequence
         game=round_.number,
         moved_at=round_.moved_at,
         seat=seat,
-        strength=known(night, round_.players[seat]).bot or Strength.FAIR,
+        strength=_strength(night, round_, seat),
         kind=round_.game,
         view=GAMES[round_.game].view(round_.state, seat),
         asked=seat in asked,
+        drinks=tuple(drink.name for drink in not_empty(night)),
     )
 
 
@@ -133,7 +138,7 @@ def think(looked: Sequence[Look], random: Random) -> BotMove:
     """What the first of these bot players does who has something to do. Takes its time: up to a second of work."""
     passed: tuple[Seat, ...] = ()
     for look in looked:
-        action = choose(look.kind, look.view, look.strength, random)
+        action = choose(look.kind, look.view, look.strength, random, PLAYOUTS[look.kind], look.drinks)
         if action is not None or look.asked:
             words = "" if action is None else GAMES[look.kind].format_action(action)
             return BotMove(

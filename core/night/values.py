@@ -234,21 +234,6 @@ class Table:
 
 
 @value
-class Split:
-    """A proposal to play at two tables: who sits at which, and whoever decides (N5).
-
-    `by_tally`: the drunker with the drunker, otherwise by lot. `marked` is to change places with somebody; `refused`:
-    one table is enough.
-    """
-
-    tables: tuple[tuple[PersonId, ...], tuple[PersonId, ...]]
-    decider: PersonId
-    by_tally: bool = False
-    marked: PersonId | None = None
-    refused: bool = False
-
-
-@value
 class Dispute:
     """A question that all players of the night vote on (N18).
 
@@ -263,6 +248,21 @@ class Dispute:
     votes: tuple[tuple[PersonId, int], ...] = ()
     closed: bool = False
     ruling: bool = False
+
+
+@value
+class Split:
+    """A proposal to play at two tables: who sits at which, and whoever decides (N5).
+
+    `by_tally`: the drunker with the drunker, otherwise by lot. `marked` is to change places with somebody; `refused`:
+    one table is enough.
+    """
+
+    tables: tuple[tuple[PersonId, ...], tuple[PersonId, ...]]
+    decider: PersonId
+    by_tally: bool = False
+    marked: PersonId | None = None
+    refused: bool = False
 
 
 @value

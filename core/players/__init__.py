@@ -1,1 +1,51 @@
 """Opponents played by the bot: they get a view, never a state, and answer with an action (N21)."""
+
+from collections.abc import Mapping, Sequence
+from math import log
+from random import Random
+from typing import Any
+
+from core.players import akcni, shithead, smidary
+from core.players.search import search
+from core.players.strength import Strength
+from core.players.tactics import Tactics
+
+__all__ = ["PLAYOUTS", "Strength", "choose", "hesitation"]
+
+TACTICS: Mapping[str, Tactics[Any, Any, Any]] = {"smidary": smidary, "prsi": akcni, "shithead": shithead}
+PLAYOUTS: Mapping[str, int] = {"smidary": 400, "prsi": 400, "shithead": 250}
+"""How many playouts of a game fit into 300 ms on one core, whatever the table: `bench.players` measures them."""
+REACTION = {Strength.EASY: 2_600, Strength.FAIR: 1_900, Strength.STRONG: 1_300}
+"""How long a race usually takes a player who has to find the button first, in ms."""
+SPREAD = 0.3
+THINKING = (1_500, 3_500)
+"""Between how many milliseconds everything else is done, so that people can follow."""
+
+
+def choose(
+    game_id: str, view: Any, strength: Strength, random: Random, playouts: int, drinks: Sequence[str] = ()
+) -> Any | None:
+    """What a bot player does on seeing this view, or None when there is nothing that it would do now.
+
+    To be asked whenever its view has changed, also when it is not on turn: there may be something to say, or to object
+    to. It depends on nothing but the arguments. `playouts` bound what a strong player thinks (see `PLAYOUTS`); `drinks`
+    are what the winner may choose from, without any they do not choose (S10).
+    """
+    tactics = TACTICS[game_id]
+    action = tactics.aside(view, strength, random, drinks)
+    if action is not None:
+        return action
+    if strength is Strength.EASY:
+        moves = tactics.sensible(view)
+        return random.choice(moves) if moves else None
+    moves = tactics.ranked(view, random)
+    if strength is Strength.STRONG and len(moves) > 1:
+        return search(tactics, view, view.viewer, moves, random, playouts)
+    return moves[0] if moves else None
+
+
+def hesitation(game_id: str, view: Any, strength: Strength, random: Random) -> int:
+    """After how many milliseconds a person would act on this view: at once in a race, else when they have thought."""
+    if TACTICS[game_id].is_race(view):
+        return round(random.lognormvariate(log(REACTION[strength]), SPREAD))
+    return random.randint(*THINKING)

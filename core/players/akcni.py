@@ -1,6 +1,6 @@
 """How bot players play akční prší."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -8,9 +8,10 @@ from typing import NamedTuple
 from core.akcni import actions as act
 from core.akcni import step
 from core.akcni.actions import GIFTS, NO, PLAYS, YES, Action, Play, Say
-from core.akcni.cards import ACE, EIGHT, KING, NINE, SEVEN, TEN
+from core.akcni.cards import ACE, CHANGERS, EIGHT, KING, NINE, SEVEN, TEN
 from core.akcni.imagine import imagine
 from core.akcni.legal import actors, faces_ace, names, playable
+from core.akcni.options import PACK
 from core.akcni.state import Call, Phase, State, Threat, cards_of
 from core.akcni.view import View
 from core.cards import Card, Cards
@@ -20,7 +21,7 @@ from core.players.strength import Strength
 from core.prsi.fitting import OBER, UNTER, matching
 from core.prsi.seats import next_seat
 
-__all__ = ["aside", "horizon", "imagined", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = ["aside", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
 horizon = 16
 FEW = 2
@@ -77,13 +78,17 @@ def _situation(state: State, seat: Seat) -> Situation:
 
 # Rules of thumb
 
+GOES_ON = {card: matching(card) | CHANGERS["unter"] | CHANGERS["ober"] for card in PACK}
 KEEPING = {OBER: 4.0, UNTER: 3.5, SEVEN: 1.5, ACE: 1.0, EIGHT: 0.5}
 AGAINST_FEW = {SEVEN: 4.0, ACE: 3.0, UNTER: 2.0, OBER: 1.0}
 
 
 def _rate(card: Card, here: Situation) -> float:
-    goes_on = matching(card)
-    rating = sum(0.4 for other in here.own if other != card and (other in goes_on or other[0] in (OBER, UNTER)))
+    goes_on = GOES_ON[card]
+    rating = -0.4
+    for other in here.own:
+        if other in goes_on:
+            rating += 0.4
     rating -= KEEPING.get(card[0], 0.0)
     if here.blocked:
         return rating
@@ -102,7 +107,10 @@ def _name(card: Card, here: Situation, random: Random) -> str | None:
     if card[0] == KING:
         return NO if not rest or any(other[0] in (OBER, UNTER) for other in rest) else YES
     at = 1 if card[0] == OBER else 0
-    held, shown = [other[at] for other in rest], [other[at] for other in here.open_after]
+    held, shown = (
+        [other[at] for other in rest if other[0] not in (OBER, UNTER)],
+        [other[at] for other in here.open_after],
+    )
 
     def liking(name: str | None) -> float:
         return held.count(name or "") - 0.7 * shown.count(name or "") + random.random() / 2
@@ -157,7 +165,12 @@ def worth(state: State, seat: Seat) -> float:
 # In front of a view
 
 
-def aside(view: View, strength: Strength, random: Random) -> Action | None:
+def is_race(view: View) -> bool:
+    """Nothing goes to whoever is first."""
+    return False
+
+
+def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str]) -> Action | None:
     careless = strength is Strength.EASY
     if careless and random.random() < FORGETS:
         return None

@@ -4,141 +4,167 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from core.cards import Rank
+from core.cards import Cards, Rank
 from core.game import Seat
 from core.players.standing import standing
 from core.players.strength import Strength
+from core.prsi.seats import next_seat
 from core.shithead import actors, legal, step
 from core.shithead.actions import Action, Flip, Pickup, Play, Ready, Swap
 from core.shithead.imagine import imagine
-from core.shithead.ranks import ASCENDING, JOKER, TEN, TWO, row_on_top
+from core.shithead.ranks import ASCENDING, JOKER, ROW_THAT_BURNS, TEN, TWO, row_on_top
 from core.shithead.state import Phase, State, blind_numbers, cards_of
 from core.shithead.view import View
 
-__all__ = ["aside", "horizon", "imagined", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = ["aside", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
 horizon = 24
 FEW = 2
-WORTH = {rank: float(height) for height, rank in enumerate(ASCENDING)} | {TWO: 13.0, JOKER: 13.0, TEN: 14.0}
-"""How good a card is to have."""
+"""With so few cards somebody is about to go out."""
+WORTH: dict[Rank, int] = {rank: height for height, rank in enumerate(ASCENDING)} | {JOKER: 13, TWO: 13, TEN: 14}
+"""How good it is to have a card: low ones hardly ever go, the wild ones always."""
+HIGH = WORTH["J"]
+"""From here on cards are kept for the end."""
+SWAPS_OF_EASY = 0.5
+"""How often a beginner thinks of swapping (H3)."""
 
 
 class Situation(NamedTuple):
-    row: int
+    """What somebody on turn looks at."""
+
     top: Rank | None
+    row: int
+    """How many cards of that rank lie on top (H7)."""
     pile: int
     draw: int
     after: int
+    """How many cards the next player has in all."""
 
 
-def _situation_of_view(view: View, seat: Seat) -> Situation:
+def _seen(view: View, seat: Seat) -> Situation:
+    zones = zip(view.counts, view.open, view.down, strict=True)
+    totals = [count + len(shown) + len(down) for count, shown, down in zones]
+    return _situation(view.pile_cards, view.draw, totals, seat, view.direction)
+
+
+def _met(state: State, seat: Seat) -> Situation:
+    """The same on an imagined table."""
+    totals = [cards_of(state, other) for other in range(len(state.hands))]
+    return _situation(state.pile, len(state.draw), totals, seat, state.direction)
+
+
+def _situation(pile: Cards, draw: int, totals: Sequence[int], seat: Seat, direction: int) -> Situation:
     return Situation(
-        view.row,
-        None if view.top is None else view.top[0],
-        view.pile,
-        view.draw,
-        _after(
-            [len(view.open[s]) + len(view.down[s]) + view.counts[s] for s in range(len(view.counts))],
-            seat,
-            view.direction,
-        ),
+        top=pile[-1][0] if pile else None,
+        row=row_on_top(pile),
+        pile=len(pile),
+        draw=draw,
+        after=totals[next_seat(seat, direction, totals)],
     )
 
 
-def _after(totals: Sequence[int], seat: Seat, direction: int) -> int:
-    n = len(totals)
-    other = (seat + direction) % n
-    while not totals[other] and other != seat:
-        other = (other + direction) % n
-    return totals[other]
+# Rules of thumb
 
-
-def _situation(state: State, seat: Seat) -> Situation:
-    pile = state.pile
-    return Situation(
-        row_on_top(pile),
-        pile[-1][0] if pile else None,
-        len(pile),
-        len(state.draw),
-        _after([cards_of(state, s) for s in range(len(state.hands))], seat, state.direction),
-    )
+BURNING_A_ROW, BURNING_A_CARD = 12.0, 0.7
+"""How good it is to burn the pile with a row, and every card in it (H6, H7)."""
+TOGETHER = 1.5
+"""How good it is to be rid of one more card of the same rank, or bad to waste a high one."""
+BLOCKING = 1.5
+"""How good each step of height is when the next player is about to go out."""
+NO_CARD = -50.0
+"""How bad it is to lay nothing."""
 
 
 def _rate(action: Action, here: Situation) -> float:
+    """How good it is to do this: low cards first, twos and tens last."""
     match action:
         case Play(cards=cards):
-            rank, number = cards[0][0], len(cards)
-            rating = -WORTH[rank]
-            burns = rank == TEN or (number + (here.row if rank == here.top else 0) >= 4)
-            if burns:
-                rating += 0.7 * here.pile
-                if rank != TEN:
-                    rating += 12
-            elif not here.draw or WORTH[rank] < 7:
-                rating += 1.5 * (number - 1)
-            else:
-                rating -= 1.5 * (number - 1)
-            if here.after <= FEW and rank != TWO:
-                rating += 1.5 * WORTH[rank]
-            return rating
-        case Pickup(card=None):
-            return -40.0
-        case Pickup(card=card):
-            return -40.0 - (0 if card is None else WORTH[card[0]])
-    return -50.0
+            return _rate_play(cards[0][0], len(cards), here)
+        case Pickup(card=str(card)):
+            return NO_CARD - WORTH[card[0]]
+    return NO_CARD
+
+
+def _rate_play(rank: Rank, number: int, here: Situation) -> float:
+    height = WORTH[rank]
+    rating = float(-height)
+    if rank == TEN:
+        rating += BURNING_A_CARD * here.pile
+    elif number + here.row * (rank == here.top) >= ROW_THAT_BURNS:
+        rating += BURNING_A_ROW + BURNING_A_CARD * here.pile
+    else:
+        # As long as there are cards to draw, laying one more high card only brings another one into the hand (H8).
+        is_waste = here.draw > 0 and height >= HIGH
+        rating += (number - 1) * (-TOGETHER if is_waste else TOGETHER)
+    if here.after <= FEW and rank != TWO:
+        rating += BLOCKING * height
+    return rating
+
+
+# What a bot player does
+
+
+def is_race(view: View) -> bool:
+    """Whoever lays the lowest rank first begins (H4)."""
+    return view.phase is Phase.BEGIN and len(view.actors) > 1
+
+
+def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str]) -> Action | None:
+    """The best cards are laid open before the game: they come last (H3, H10)."""
+    seat = view.viewer
+    if seat is None or view.phase is not Phase.SWAP or seat not in view.actors:
+        return None
+    if strength is Strength.EASY and random.random() > SWAPS_OF_EASY:
+        return Ready()
+    best = max(view.hand, key=lambda card: WORTH[card[0]])
+    worst = min(view.open[seat], key=lambda card: WORTH[card[0]])
+    return Swap(hand=best, open=worst) if WORTH[best[0]] > WORTH[worst[0]] else Ready()
+
+
+def sensible(view: View) -> tuple[Action, ...]:
+    """Any cards that go; without any, the pile or a blind card."""
+    return tuple(action for action in view.actions if isinstance(action, Play)) or view.actions
+
+
+def ranked(view: View, random: Random) -> tuple[Action, ...]:
+    """The same; one blind card is as good as another."""
+    seat = view.viewer
+    if seat is None or not view.actions:
+        return ()
+    if isinstance(view.actions[-1], Flip):
+        return (random.choice(view.actions),)
+    here = _seen(view, seat)
+    return tuple(sorted(sensible(view), key=lambda action: _rate(action, here), reverse=True))
+
+
+# What is done on tables that a bot player imagines
 
 
 def imagined(view: View, random: Random) -> State:
+    """Nothing has to be left out."""
     return imagine(view, random)
 
 
 def next_move(state: State, random: Random) -> tuple[Seat, Action]:
-    seat = state.turn
-    if seat is None:
-        asked = actors(state)
-        seat = asked[0] if len(asked) == 1 else random.choice(asked)
-        if state.phase is Phase.SWAP:
-            return seat, Ready()
-    here = _situation(state, seat)
+    """Anybody may be the first to begin; then it is done by the rules of thumb."""
+    seat = random.choice(actors(state)) if state.turn is None else state.turn
     actions = legal(state, seat)
     if len(actions) == 1:
         return seat, actions[0]
+    here = _met(state, seat)
     return seat, max(actions, key=lambda action: _rate(action, here) + random.random())
 
 
-def _burden(state: State, seat: Seat) -> float:
-    total = 0.9 * len(blind_numbers(state, seat))
-    for card in state.hands[seat] + state.open[seat]:
-        total += 1.2 - WORTH[card[0]] * 0.06
-    return total
-
-
 def worth(state: State, seat: Seat) -> float:
+    """Cards count, low ones most."""
     burdens = [_burden(state, other) for other in range(len(state.hands))]
     return standing(seat, burdens, state.places, state.collapsed)
 
 
-def aside(view: View, strength: Strength, random: Random) -> Action | None:
-    seat = view.viewer
-    if seat is None or seat not in view.actors or view.phase is not Phase.SWAP:
-        return None
-    best = max(view.hand, key=lambda card: WORTH[card[0]])
-    worst = min(view.open[seat], key=lambda card: WORTH[card[0]])
-    if WORTH[best[0]] > WORTH[worst[0]] and (strength is not Strength.EASY or random.random() < 0.3):
-        return Swap(hand=best, open=worst)
-    return Ready()
+WILD_BURDEN, BLIND_BURDEN = 0.3, 0.9
+"""What a ten and a face-down card weigh; a three weighs one."""
 
 
-def sensible(view: View) -> tuple[Action, ...]:
-    plays = tuple(action for action in view.actions if isinstance(action, Play))
-    return plays or view.actions
-
-
-def ranked(view: View, random: Random) -> tuple[Action, ...]:
-    seat = view.viewer
-    if seat is None or seat not in view.actors:
-        return ()
-    if any(isinstance(action, Flip) for action in view.actions):
-        return (random.choice(view.actions),)
-    here = _situation_of_view(view, seat)
-    return tuple(sorted(sensible(view), key=lambda action: -_rate(action, here) + random.random() / 100))
+def _burden(state: State, seat: Seat) -> float:
+    known = sum(1 - (1 - WILD_BURDEN) * WORTH[card[0]] / WORTH[TEN] for card in state.hands[seat] + state.open[seat])
+    return known + BLIND_BURDEN * len(blind_numbers(state, seat))

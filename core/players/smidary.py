@@ -1,6 +1,6 @@
 """How bot players play Smidarské prší."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -13,30 +13,37 @@ from core.prsi.fitting import NAMES, OBER, UNTER
 from core.prsi.seats import next_seat
 from core.smidary import actions as act
 from core.smidary import step
-from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action, Play
+from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action, Announce, Play
 from core.smidary.cards import ACE, BELL_NINE, EIGHT, GREEN_KING, RED_TEN, SEVEN, fitting
 from core.smidary.imagine import guilt, imagine
 from core.smidary.legal import accused, may_challenge, playable
 from core.smidary.state import Attack, Phase, State, Threat
 from core.smidary.view import AttackView, View
 
-__all__ = ["aside", "horizon", "imagined", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = ["aside", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 24
+horizon = 12
 FEW = 2
 """With so few cards somebody is about to go out."""
 ML_FOR_A_CARD = {1: 20, 2: 14}
+"""What somebody with so many cards would rather drink than draw one more, in ml; drinking costs 10 ml a card (S13)."""
 USUAL_ML_FOR_A_CARD = 8
-"""How much somebody with so many cards would rather drink than draw one more, in ml."""
+ML_AGAINST_FEW = 4
+"""So much more when the attack would hit somebody who is about to go out."""
 MOST_ML = 80
 """Nobody drinks more at once of their own will."""
+WORTH_OF_ML = 1 / 400
+"""What a millilitre takes from the worth of a game: 40 ml are a fifth of the way from the last place to the first."""
 SUSPICION, PLUCK = 0.3, 0.6
-"""From which guilt on a king is challenged, and how often then."""
-UTILITY_OF_ML = 1 / 200
+"""How probable guilt must be to challenge a king, and how often it is done then (S17)."""
+CALLS, CHEATS, LIES = 0.1, 0.1, 0.3
+"""How often a play is called, for nobody sees what it lay on; an illegal card played, or the bottom card lied about."""
+DOUBTS_WHAT_CANNOT_BE, DOUBTS_WHAT_HURTS = 0.9, 0.2
+_DRAWS: tuple[Action, ...] = (act.DRAW, act.DRINK, act.STAND, act.CHALLENGE)
 
 
 class Situation(NamedTuple):
-    """What whoever is on turn looks at."""
+    """What somebody who is asked looks at."""
 
     hand: Cards
     fits: Sequence[Card]
@@ -44,16 +51,15 @@ class Situation(NamedTuple):
     after: int
     """How many cards the next player has."""
     before: int
-    """How many cards the player before has."""
+    """How many the one before has."""
     players: int
-    """How many are in the game."""
+    """How many hold cards."""
     attack: Attack | AttackView | None
     suspect: int | None
-    """How many cards the player has whom one may challenge."""
-    rank_demanded: bool
+    """How many cards the player has who may be challenged (S17)."""
 
 
-def _situation_of_view(view: View, seat: Seat) -> Situation:
+def _seen(view: View, seat: Seat) -> Situation:
     counts, attack = view.counts, view.attack
     suspect = None if attack is None else attack.challengeable
     return Situation(
@@ -64,11 +70,11 @@ def _situation_of_view(view: View, seat: Seat) -> Situation:
         players=len(counts) - counts.count(0),
         attack=attack,
         suspect=None if suspect is None else counts[suspect],
-        rank_demanded=view.rank is not None,
     )
 
 
-def _situation(state: State, seat: Seat) -> Situation:
+def _met(state: State, seat: Seat) -> Situation:
+    """The same on an imagined table."""
     hands, attack = state.hands, state.attack
     hand, fits = hands[seat], playable(state)
     return Situation(
@@ -79,95 +85,170 @@ def _situation(state: State, seat: Seat) -> Situation:
         players=len(hands) - hands.count(()),
         attack=attack,
         suspect=len(hands[attack.by]) if attack is not None and may_challenge(state, seat) else None,
-        rank_demanded=state.rank is not None,
     )
 
 
 # Rules of thumb
 
+GOES_ON = {card: fitting(card, None, None) for card in PLAYS}
+FOLLOWED = 0.4
+"""How good it is to have another card that goes on this one."""
 KEEPING = {OBER: 4.0, UNTER: 3.0, SEVEN: 1.5, ACE: 1.0}
-"""How much better a card is to have than to have laid."""
+"""How much better it is to keep a card of this rank: for the end, or against an attack."""
 AGAINST_FEW = {SEVEN: 4.0, ACE: 3.0, UNTER: 3.0}
-"""How much better it is against somebody who is about to go out."""
+"""How much better it is to lay it when the next player is about to go out."""
+PLAYS_AGAIN = 3.0
+"""How good it is to be on turn again (S23, S24)."""
+BOLDNESS, FORCE = 5.0, 4.0
+"""How bad it is to play a green king for another card, and how good when the next player is about to go out."""
 
 
 def _rate(card: Card, here: Situation) -> float:
     """How good it is to lay this card."""
-    rest = [other for other in here.hand if other != card]
-    goes_on = fitting(card, None, None)
-    rating = sum(0.4 for other in rest if other in goes_on) - KEEPING.get(card[0], 0.0)
+    goes_on = GOES_ON[card]
+    rating = FOLLOWED * sum([other in goes_on for other in here.hand]) - KEEPING.get(card[0], 0.0)
     if here.after <= FEW:
         rating += AGAINST_FEW.get(card[0], 0.0)
-    if card[0] == EIGHT:
-        if here.players == FEW:
-            rating += 3.0
-        else:
-            rating += 0.5 * min(here.before - here.after, 3)
-    elif card == GREEN_KING:
-        rating += (4.0 if here.after <= FEW else 0.0) - (5.0 if len(here.fits) > 1 else 0.0)
+    if card == GREEN_KING:
+        rating += FORCE * (here.after <= FEW) - BOLDNESS * (len(here.fits) > 1)
     elif card == RED_TEN:
         rating += 1.0
-    elif card == BELL_NINE:
-        rating += 3.0 if here.players == FEW else 0.0
     elif card == THE_SIX:
-        rating += 1.0 * (len(rest) - here.before)
+        rating += len(here.hand) - 1 - here.before
+    elif here.players == 2:
+        rating += PLAYS_AGAIN * (card[0] == EIGHT or card == BELL_NINE)
+    elif card[0] == EIGHT:
+        rating += 0.5 * (here.before - here.after)
     return rating
 
 
-def _name(card: Card, hand: Cards, random: Random) -> str | None:
-    """What somebody has most of to follow a changer with (S20, S21)."""
-    names = NAMES.get(card[0])
-    if names is None:
-        return None
-    at = 1 if card[0] == OBER else 0
-    held = [other[at] for other in hand if other != card and other != THE_SIX]
-    return max(names, key=lambda name: held.count(name) + random.random() / 2)
+def _play(card: Card, hand: Cards, random: Random) -> Play:
+    """The card with the suit or rank that one has most of (S20, S21)."""
+    ways = PLAYS[card]
+    if len(ways) == 1:
+        return ways[0]
+    at = card[0] == OBER
+    held = [other[at] for other in hand if other != card and other[0] != card[0]]
+    return max(ways, key=lambda way: held.count(way.name or "") + random.random() / 2)
 
 
 def _drinks(here: Situation) -> bool:
-    """Whether drinking is worth it: cards weigh more for somebody with few (S13)."""
+    """Whether drinking is better than drawing (S13)."""
     attack = here.attack
     if attack is None or attack.ml > MOST_ML:
         return False
     price = ML_FOR_A_CARD.get(len(here.hand), USUAL_ML_FOR_A_CARD)
     if here.after <= FEW:
-        price += 4
-    return attack.ml < price * attack.cards
+        price += ML_AGAINST_FEW
+    return attack.ml < attack.cards * price
 
 
-def _challenges(here: Situation, random: Random) -> bool:
-    return here.suspect is not None and guilt(here.suspect) > SUSPICION and random.random() < PLUCK
-
-
-def _play(here: Situation, random: Random) -> Play:
-    card = max(here.fits, key=lambda card: _rate(card, here) + random.random())
-    return PLAYS_BY_NAME[card, _name(card, here.hand, random)]
-
-
-PLAYS_BY_NAME = {(play.card, play.name): play for plays in PLAYS.values() for play in plays}
-
-
-def _turn(here: Situation, random: Random, can_drink: bool) -> Action:
+def _move(here: Situation, random: Random, can_drink: bool) -> Action:
+    """What somebody on turn does."""
+    attack = here.attack
     if here.fits:
-        return _play(here, random)
-    if here.attack is None:
+        return _play(max(here.fits, key=lambda card: _rate(card, here) + random.random()), here.hand, random)
+    if attack is None:
         return act.DRAW
-    if here.attack.kind is Threat.SKIP:
+    if attack.kind is Threat.SKIP:
         return act.STAND
-    if _challenges(here, random):
+    if here.suspect is not None and guilt(here.suspect) > SUSPICION and random.random() < PLUCK:
         return act.CHALLENGE
     return act.DRINK if can_drink and _drinks(here) else act.DRAW
 
 
-# On imagined tables
+# What a bot player does
+
+
+def is_race(view: View) -> bool:
+    """Everybody slaps (S24)."""
+    return view.phase is Phase.SLAP
+
+
+def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str]) -> Action | None:
+    """The winner's choice, a doubt, a call, a slap, an answer, the bottom card, a cheat."""
+    if view.can_choose and view.chosen is None and drinks:
+        return act.Choose(drink=random.choice(drinks))
+    if act.DOUBT in view.actions:
+        return act.DOUBT if random.random() < _doubt(view) else None
+    if view.can_call:
+        return act.CALL if random.random() < CALLS else None
+    if view.viewer not in view.actors:
+        return None
+    match view.phase:
+        case Phase.SLAP:
+            return act.SLAP
+        case Phase.ACCUSED:
+            # Whoever is guilty has nothing to lose by it (S17).
+            return act.SHOW
+        case Phase.BOTTOM if view.bottom is not None:
+            return _announcement(view, view.bottom, strength, random)
+        case Phase.PLAY if not view.playable and strength is not Strength.EASY and random.random() < CHEATS:
+            illegal = [action for action in view.actions if isinstance(action, Play)]
+            return random.choice(illegal) if illegal else None
+    return None
+
+
+def _doubt(view: View) -> float:
+    """How likely it is that this player doubts: certainly a card that they see elsewhere (S27)."""
+    if view.announced in view.hand or view.announced == view.top:
+        return DOUBTS_WHAT_CANNOT_BE
+    return DOUBTS_WHAT_HURTS if view.turn == view.viewer and view.attack is not None else 0.0
+
+
+def _announcement(view: View, true: Card, strength: Strength, random: Random) -> Announce:
+    """The truth, or now and then a card that does more for the dealer (S26, S27)."""
+    unseen = [card for card in ANNOUNCEMENTS if card not in (*view.hand, view.top, THE_SIX)]
+    at = view.top[0] != UNTER
+    held = [card[at] for card in view.hand]
+    wanted = max(held, key=held.count) if held and view.top[0] in NAMES else view.top[at]
+    lies = [card for card in unseen if card[at] == wanted]
+    if true[at] == wanted or not lies or strength is Strength.EASY or random.random() > LIES:
+        return ANNOUNCEMENTS[true]
+    return ANNOUNCEMENTS[random.choice(lies)]
+
+
+def sensible(view: View) -> tuple[Action, ...]:
+    """Any card that goes; without one, to draw, drink or stand."""
+    if view.viewer not in view.actors:
+        return ()
+    plays = tuple(action for action in view.actions if isinstance(action, Play) and action.card in view.playable)
+    return plays or tuple(action for action in view.actions if action in (act.DRAW, act.DRINK, act.STAND))
+
+
+def ranked(view: View, random: Random) -> tuple[Action, ...]:
+    """All cards that go, with what the rest of the hand has; without one, or facing an attack, all that may be done."""
+    seat = view.viewer
+    if seat is None or seat not in view.actors:
+        return ()
+    here = _seen(view, seat)
+    can_drink = act.DRINK in view.actions
+    first = _move(here, random, can_drink)
+    if view.phase is Phase.PENALTY:
+        first = act.DRINK if can_drink and _drinks(here) else act.DRAW
+    others = tuple(action for action in view.actions if action in _DRAWS) if here.attack or not here.fits else ()
+    return tuple(dict.fromkeys((first, *_plays(here), *others)))
+
+
+def _plays(here: Situation) -> list[Play]:
+    plays: list[Play] = []
+    for card in sorted(here.fits, key=lambda card: _rate(card, here), reverse=True):
+        held = {other[card[0] == OBER] for other in here.hand if other != card}
+        plays += [way for way in PLAYS[card] if way.name is None or way.name in held or not held]
+    return plays
+
+
+# What is done on tables that a bot player imagines
 
 
 def imagined(view: View, random: Random) -> State:
+    """Nobody cheats or doubts there."""
     state = imagine(view, random)
     return replace(state, options=replace(state.options, cheating="strict"), last=None, bottom=None)
 
 
 def next_move(state: State, random: Random) -> tuple[Seat, Action]:
+    """Slaps come in any order; what is asked is answered by the rules of thumb."""
     match state.phase:
         case Phase.SLAP if state.race is not None:
             return random.choice(state.race.waiting), act.SLAP
@@ -175,66 +256,14 @@ def next_move(state: State, random: Random) -> tuple[Seat, Action]:
             return accused(state), act.SHOW
         case Phase.PENALTY:
             seat = accused(state)
-            here = _situation(state, seat)
-            return seat, act.DRINK if _drinks(here) else act.DRAW
-    turn = state.turn
-    assert turn is not None
+            return seat, act.DRINK if _drinks(_met(state, seat)) else act.DRAW
+    assert state.turn is not None, "nobody imagines the phase bottom or the end"
     attack = state.attack
     can_drink = attack is not None and attack.drinkable and not attack.must_be_drawn
-    return turn, _turn(_situation(state, turn), random, can_drink)
+    return state.turn, _move(_met(state, state.turn), random, can_drink)
 
 
 def worth(state: State, seat: Seat) -> float:
+    """Cards count, and what was drunk in the game."""
     burdens = [len(hand) for hand in state.hands]
-    return standing(seat, burdens, state.places, state.collapsed) - state.drinks[seat] * UTILITY_OF_ML
-
-
-# In front of a view
-
-
-def aside(view: View, strength: Strength, random: Random) -> Action | None:
-    """Slap, show"""
-    seat = view.viewer
-    if view.phase is Phase.SLAP and seat in view.to_slap:
-        return act.SLAP
-    if view.phase is Phase.ACCUSED and seat in view.actors:
-        return act.SHOW
-    if view.phase is Phase.BOTTOM and seat in view.actors and view.bottom is not None:
-        return ANNOUNCEMENTS[view.bottom]
-    return None
-
-
-def sensible(view: View) -> tuple[Action, ...]:
-    seat = view.viewer
-    if seat is None or seat not in view.actors:
-        return ()
-    plays = tuple(action for action in view.actions if isinstance(action, Play) and action.card in view.playable)
-    if plays:
-        return plays
-    return tuple(action for action in view.actions if action in (act.DRAW, act.DRINK, act.STAND))
-
-
-def ranked(view: View, random: Random) -> tuple[Action, ...]:
-    seat = view.viewer
-    if seat is None or seat not in view.actors:
-        return ()
-    here = _situation_of_view(view, seat)
-    can_drink = act.DRINK in view.actions
-    if view.phase is Phase.PENALTY:
-        first: Action = act.DRINK if _drinks(here) else act.DRAW
-    else:
-        first = _turn(here, random, can_drink)
-    plays = sorted(_plays(here), key=lambda play: -_rate(play.card, here))
-    others = [action for action in view.actions if action in (act.DRAW, act.DRINK, act.STAND, act.CHALLENGE)]
-    if plays and here.attack is None:
-        others = []
-    return tuple(dict.fromkeys((first, *plays, *others)))
-
-
-def _plays(here: Situation) -> Iterator[Play]:
-    for card in here.fits:
-        names = NAMES.get(card[0])
-        rest = [other for other in here.hand if other != card]
-        for play in PLAYS[card]:
-            if names is None or not rest or any(play.name == other[1 if card[0] == OBER else 0] for other in rest):
-                yield play
+    return standing(seat, burdens, state.places, state.collapsed) - state.drinks[seat] * WORTH_OF_ML

@@ -1,5 +1,6 @@
 """What a bot player has to know of a game."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -20,7 +21,10 @@ class Tactics(Protocol[V, S, A]):
     horizon: int
     """How many actions a playout looks ahead, at most."""
 
-    def aside(self, view: V, strength: Strength, random: Random) -> A | None:
+    def is_race(self, view: V) -> bool:
+        """Whether whoever acts first has the better of it."""
+
+    def aside(self, view: V, strength: Strength, random: Random, drinks: Sequence[str]) -> A | None:
         """What needs no thinking ahead: words that are due, objections, a hand on the pile; None for nothing now."""
 
     def sensible(self, view: V) -> tuple[A, ...]:

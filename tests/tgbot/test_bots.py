@@ -11,8 +11,7 @@ from tgbot.delivery import scene
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "PAUSE", (0, 0))
-    monkeypatch.setattr(bots, "SLAP", (0, 0))
+    monkeypatch.setattr(bots, "hesitation", lambda *_: 0)
     monkeypatch.setattr(scene, "TICK", 0.0)
 
 
