@@ -149,6 +149,7 @@ async def refuses_or_repeats(bar: Doorman, who: int, data: str) -> None:
     night = await bar.night()
     opened_meanwhile = data in {button.data for button in buttons_of(night, who)}
     is_own_move = night.tables[0].round is not None and (who, data) in moves(night)
+    # Some words can be said whatever the table was asked since (S10, P25).
     is_said_at_any_time = parse(data).kind is Kind.ACT and data.rpartition(":")[2].split()[0] in ANY_TIME
     if opened_meanwhile or is_own_move or is_said_at_any_time or await is_own_debt(bar, who, data):
         return
@@ -211,8 +212,6 @@ async def everybody_presses_everything(bar: Doorman) -> None:
         for data in sorted({data for _, data in shown} - mine):
             if parse(data).kind in (Kind.JOIN, Kind.BOARD):
                 continue  # open to whoever stands at the table
-            if person in PEOPLE and parse(data).arguments[-1] in ("last", "prsi"):
-                continue  # words that all players have at any time, also behind what they have opened (P25)
             await refuses_or_repeats(bar, person["id"], data) if person is not EVE else await refuses(bar, EVE, data)
 
 
