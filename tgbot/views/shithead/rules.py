@@ -34,7 +34,7 @@ def choices(words: Words) -> tuple[Choice, ...]:
             ),
         ),
         Choice("open_strict", words("face-up cards only higher"), no_yes),
-        Choice("jokers", words("jokers"), ((0, words("none")), (2, "2"), (4, "4"))),
+        Choice("jokers", words("jokers"), ((0, words.context("jokers", "none")), (2, "2"), (4, "4"))),
         Choice("decks", words("packs"), ((0, words("by the number of people")), (1, "1"), (2, "2"))),
         Choice(
             "forfeit_ml",
