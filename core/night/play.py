@@ -131,8 +131,9 @@ def act(night: Night, intent: Act, now: int) -> Step:
         check_drink(argument)
     if verb == "play" and round_.vote is not None and round_.vote.accused == seat:
         raise Declined(Decline.VOTE_OPEN)
-    # What was opened to choose the action is closed, also where the question stays (H3).
-    night = put(night, replace(person, menu=None, menu_on="")) if person.menu else night
+    if person.menu and verb not in SPOKEN:
+        # What was opened to choose the action is closed, also where the question stays (H3).
+        night = put(night, replace(person, menu=None, menu_on=""))
     done = perform(night, table, round_, seat, action, now)
     if out_of_turn and not table.out_of_turn:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "P24"))
@@ -175,12 +176,20 @@ def perform(
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
     round_ = replace(round_, did=did, latest=None if lapse else seat)
-    if words.startswith("play"):
-        round_ = replace(round_, acquitted=tuple(other for other in round_.acquitted if other != seat))
+    if round_.acquitted:
+        round_ = replace(round_, acquitted=_still_acquitted(round_, state))
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
+
+
+def _still_acquitted(round_: Round, state: Any) -> tuple[Seat, ...]:
+    """Those whose latest deed is the same after a step: a card of theirs, unless it was taken back, ends it (P28)."""
+    before = round_.state.deeds
+    return tuple(
+        deed.seat for deed in state.deeds if deed.seat in round_.acquitted and any(deed is one for one in before)
+    )
 
 
 def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:

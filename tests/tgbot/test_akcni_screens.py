@@ -156,6 +156,14 @@ def test_p25_before_the_card_or_after_it() -> None:
     assert "❌" not in phones.said
 
 
+def test_p25_words_do_not_close_what_was_opened_to_name_a_suit() -> None:
+    phones = pub("Oh 8a", "9h 9b", "Ta 8l", pile="Th")
+    phones.taps(ANA, "❤️ Svr", "☝️ Poslední!", "🌰")
+    phones.taps(BOB, "🎴 Líznout 1")
+    assert "❌" not in phones.said
+    assert phones.round.state.suit == "a"
+
+
 TEXTS = {
     "greet": ["Dobrý den", "dobry den!", "NAZDAR", "zdravím, Vaše Veličenstvo", "Ahoj 👋"],
     "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "Last one"],
@@ -166,7 +174,7 @@ TEXTS = {
     "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
     "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
     "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "I stand"],
-    None: ["kolik je hodin", "pršelo", "prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "7"],
+    None: ["kolik je hodin", "pršelo", "prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "dobrý tah"],
 }  # fmt: skip
 
 

@@ -540,6 +540,17 @@ def test_p28_without_a_majority_within_a_minute_it_is_done() -> None:
     assert phones.cards(ANA) == 3
 
 
+def test_p28_a_card_that_is_taken_back_opens_no_new_vote() -> None:
+    phones = table(3)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
+    phones.taps(CYR, "👍 Splněno (0)", in_group=True)
+    phones.taps(CYR, "🎴 Líznout 1")
+    phones.taps(ANA, "🌰 8")
+    assert "🌰 8 sem nepatří" in phones.said
+    assert "🚨 Ana: nesplněno" not in phones.group_labels
+
+
 def test_p28_half_of_the_others_is_enough_to_acquit() -> None:
     phones = table(3)
     phones.taps(ANA, "❤️ 9")

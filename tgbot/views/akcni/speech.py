@@ -9,7 +9,7 @@ from core.night import Menu, Person, Round
 
 GREETINGS = frozenset(
     {
-        "dobry den", "dobry vecer", "dobre rano", "dobre odpoledne", "dobrej", "dobry", "nazdar", "nazdarek", "zdar",
+        "dobry den", "dobry vecer", "dobre rano", "dobre odpoledne", "nazdar", "nazdarek", "zdar",
         "zdarec", "zdravim", "zdravicko", "ahoj", "ahojky", "cau", "cus", "cest", "cest praci", "servus", "pozdrav",
         "buh s vami", "poklona", "klanim se", "ma ucta", "uctivy den", "at zije kral", "vase velicenstvo",
         "good day", "good evening", "good morning", "hello", "hi", "hail", "long live the king", "your majesty",
@@ -23,7 +23,7 @@ STANDING = frozenset({"stojim", "stoju", "stojim si", "i stand", "stand"})
 DRAWING = re.compile(
     r"(lizu|liznu|liznout|lizat|beru|tahnu|draw|i draw)( si)?( (?P<number>\d{1,3}))?( karty?| karet| cards?)?"
 )
-LONGEST_GREETING = 6
+LONGEST_GREETING = 5
 """Words."""
 
 
