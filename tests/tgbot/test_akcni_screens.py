@@ -1,6 +1,7 @@
 """What people at a table of akční prší see, tap, say and are told, position by position."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -174,7 +175,7 @@ TEXTS = {
     "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
     "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
     "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "I stand"],
-    None: ["kolik je hodin", "pršelo", "prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "dobrý tah"],
+    None: ["kolik je hodin", "pršelo, prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "dobrá"],
 }  # fmt: skip
 
 
@@ -392,6 +393,18 @@ def test_waiting_hands_show_nothing_that_others_change() -> None:
     phones.taps(3, "☝️ Poslední!")
     assert phones.round.state.turn == ANA
     assert phones.hand(BOB) == before
+
+
+@pytest.mark.parametrize("scores, proposed", [((-1, 1), True), ((0, 0), False), ((-2, 2), False)])
+def test_n14_when_all_are_at_0_again_a_round_is_proposed(scores: tuple[int, int], proposed: bool) -> None:
+    phones = Phones(strict("9h", "8b Tb", pile="7h", draw=REST))
+    people = tuple(replace(person, score=score) for person, score in zip(phones.night.people, scores, strict=True))
+    phones.night = replace(phones.night, people=people)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(BOB, "🎴 Líznout 1")
+    assert "1. Ana 🏆 +1\n2. Bob −1" in phones.said
+    round_ = "🥂 <b>Všichni jsou zase na nule!</b> To chce rundu, nealko platí taky. (P22, N14)"
+    assert (round_ in phones.said) == proposed
 
 
 # Rules and options in words

@@ -26,6 +26,8 @@ from tests.pub import Guest, Pub
 from tests.tgbot.akcni_phones import Phones
 from tests.tgbot.test_akcni_evening import choose, labels, plays_to_the_end
 from tgbot.own_data import forget
+from tgbot.store import Connection
+from tgbot.store.codec import decode_habits, decode_night, encode_habits, encode_night
 from tgbot.views import announcement
 
 STRICT, GROWING = "chyby: stojí karty", "vítěz určuje pravidla: ne"
@@ -87,15 +89,15 @@ async def test_n17_without_growing_rules_nobody_is_asked(pub: Pub) -> None:
 async def test_n17_a_rule_of_the_catalogue_is_told_shown_and_played(pub: Pub) -> None:
     guests, best = await won(pub, "Ana", "Bob")
     await best.taps("📖 Z nabídky")
-    await best.taps("eso: udělej: ve stoje pronést přípitek")
+    await best.taps("eso: 🎭 ve stoje pronést přípitek")
     assert "Tvoje pravidlo" in best.hand.text
     await best.taps("✓ Platí")
     assert best.popup == "Platí. Skupina už to ví."
-    told = f"🏠 {best.name} má nové pravidlo — eso: udělej: ve stoje pronést přípitek (P27)"
+    told = f"🏠 {best.name} má nové pravidlo — eso: 🎭 ve stoje pronést přípitek (P27)"
     assert any(told in text for text in pub.said)
-    assert f"🏠 eso: udělej: ve stoje pronést přípitek ({best.name})" in pub.table.text
+    assert f"🏠 eso: 🎭 ve stoje pronést přípitek ({best.name})" in pub.table.text
     await best.says("/pravidla", in_group=False)
-    assert f"🏠 eso: udělej: ve stoje pronést přípitek ({best.name})" in best.hand.text
+    assert f"🏠 eso: 🎭 ve stoje pronést přípitek ({best.name})" in best.hand.text
     await guests[0].taps("▶️ Rozdat", in_group=True)
     round_ = (await pub.night()).tables[0].round
     assert round_ is not None
@@ -276,6 +278,35 @@ def test_n16_habits_that_a_release_does_not_know_are_left_out() -> None:
     assert table.options == (("prsi", (("growing", True),)),)
     night = Night(id="n", chat=-1, topic=None, title="", language="cs", opened_at=0, tables=(table,))
     assert habits_of(night).house == (rule,)
+
+
+def test_all_of_it_is_stored_and_read_again() -> None:
+    phones = table(4)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
+    rule = HouseRule(id="h1", author=1, by="Ana", when="K*", effects=("say Na zdraví!", "next draws 1"))
+    proposal = Proposal(
+        person=1, game=1, since=5, page=Page.ARGUMENT, rank="K", effects=("again",), kind="say", target="#h1"
+    )
+    at_table = replace(phones.night.tables[0], house=(rule,), proposal=proposal, cut="h", kept=True, out_of_turn=True)
+    night = replace(phones.night, tables=(at_table,))
+    assert night.tables[0].round is not None
+    assert night.tables[0].round.vote is not None
+    assert decode_night(encode_night(night)) == night
+    assert decode_habits(encode_habits(habits_of(night))) == habits_of(night)
+
+
+async def test_habits_that_cannot_be_read_are_none(pub: Pub, valkey: str) -> None:
+    async with Connection(valkey) as connection:
+        await connection.command("SET", f"group:{pub.group.id}", '{"game": "prsi", "wings": 2}')
+    assert await pub.bot.store.habits(pub.group.id) is None
+    (ana,) = await pub.seat("Ana")
+    assert "příští hra: Smidarské prší" in pub.table.text
+    await ana.taps("⚙️ Nastavit hru", in_group=True)
+    await ana.taps("Akční prší")
+    habits = await pub.bot.store.habits(pub.group.id)
+    assert habits is not None
+    assert habits.game == "prsi"
 
 
 # Time
