@@ -87,7 +87,10 @@ async def running(settings: Settings) -> AsyncIterator[App]:
                 return False
             return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 
-        service = Service(store, name, settings.default_language, poke, is_admin=is_admin)
+        async def seen(night_id: str, chat: int, message: int) -> None:
+            await delivery.seen_message(night_id, chat, message)
+
+        service = Service(store, name, settings.default_language, poke, is_admin=is_admin, seen=seen)
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)

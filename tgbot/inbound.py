@@ -92,6 +92,7 @@ class Text:
     private: bool = True
     addressed: bool = True
     topic: int | None = None
+    message: int = 0
 
 
 @dataclass(frozen=True)
@@ -187,6 +188,7 @@ def _text(message: Message, user: User, text: str, bot: str) -> Text | None:
         private=False,
         addressed=answered is not None and answered.is_bot and (answered.username or "").lower() == bot.lower(),
         topic=_topic(message),
+        message=message.message_id,
     )
 
 

@@ -46,7 +46,11 @@ Meant: TypeAlias = Callable[[Night], want.Intent]
 
 
 class Service:
-    """The use cases. `changed` is called with the id of every night that this process has just written."""
+    """The use cases.
+
+    `changed` is called with the id of every night that this process has just written, `is_admin` is asked whether
+    somebody rules a chat, `seen` is told of every message of people in the group of a night.
+    """
 
     def __init__(
         self,
@@ -56,12 +60,14 @@ class Service:
         changed: Callable[[str], None],
         random: Random | None = None,
         is_admin: Callable[[int, PersonId], Awaitable[bool]] | None = None,
+        seen: Callable[[str, int, int], Awaitable[None]] | None = None,
     ) -> None:
         self._store = store
         self._bot = bot
         self._default_language = default_language
         self._changes = Changes(store, changed)
         self._is_admin = is_admin or _nobody
+        self._seen = seen
         self._random = random or SystemRandom()
 
     async def hear(self, heard: Heard, update: int) -> Reply:
@@ -115,10 +121,16 @@ class Service:
         night_id = await self._store.night_of_chat(said.chat, said.topic)
         if night_id is None:
             return {}
+        await self._note_message(night_id, said)
         with suppress(NotMeant, Damaged):
             say = partial(replies.refused_words, said)
             return await self._do(night_id, partial(wanted, said=said), update, say, said.sender) or {}
         return {}
+
+    async def _note_message(self, night_id: str, message: Command | inbound.Text) -> None:
+        """People talk in the group, and the table scrolls away."""
+        if self._seen is not None:
+            await self._seen(night_id, message.chat, message.message)
 
     # Taps
 
@@ -294,6 +306,7 @@ class Service:
         night_id = await self._store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
+            await self._note_message(night_id, command)
             wish = await self._wish(command)
             done = await self._do(night_id, wish, update, partial(replies.refused, command), sender)
         if done is None:
