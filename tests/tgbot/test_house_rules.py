@@ -522,6 +522,13 @@ def test_p13_whoever_sits_on_the_dealers_right_cuts() -> None:
     assert phones.night.tables[0].cut is None
 
 
+def test_p01_in_a_big_round_everybody_gets_as_many_cards_as_there_are() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", game="prsi")
+    evening.deals("Ana")
+    assert {len(hand) for hand in evening.round.state.hands} == {4}
+    assert evening.table.options == ()
+
+
 def test_p13_nobody_waits_for_the_cut() -> None:
     suits = set()
     for seed in range(12):
