@@ -412,9 +412,9 @@ async def test_n2_whoever_blocks_the_bot_is_missed_and_comes_back(pub: Pub) -> N
 
 
 async def plays(pub: Pub, guests: list[Guest]) -> bool:
-    """One of these draws, if it is their turn."""
+    """One of these draws, or stands for an ace, if it is their turn."""
     for guest in guests:
-        for button in guest.buttons(":draw"):
+        for button in (*guest.buttons(":draw"), *guest.buttons(":stand")):
             await guest.sends(button["callback_data"])
             return True
     return False
