@@ -3,32 +3,15 @@
 import random
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
-from tests.pub import Guest, Pub, opened
+from tests.pub import opened
+from tests.tgbot.on_screen import GROUP, OnScreen, messages
 from tests.tgbot.test_akcni_evening import choose, plays_to_the_end
 
 PHONE = ViewportSize(width=390, height=844)
-GROUP = "Čtvrtek u Kalicha"
 WIDEST = 1.0
 """Pixels by which a label may be wider than its button, for rounding."""
-
-
-class OnScreen(Guest):
-    """Somebody whose private chat is open in the browser: taps are clicks."""
-
-    def __init__(self, pub: Pub, name: str, page: Page) -> None:
-        super().__init__(pub, name)
-        self.screen = page.get_by_label(f"Telefon: {name}", exact=True)
-
-    async def taps(self, label: str, *, in_group: bool = False) -> None:
-        await self.screen.get_by_role("tab", name=GROUP if in_group else "Štamgast").click()
-        await _messages(self.screen).get_by_role("button", name=label, exact=True).last.click()
-        await self.pub.settled()
-
-
-def _messages(screen: Locator) -> Locator:
-    return screen.locator(".room-view:not([hidden]) article")
 
 
 async def test_two_phones_play_akcni_prsi_in_the_pub_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
@@ -85,7 +68,7 @@ async def _fits(screen: Locator) -> None:
     """No label of the newest messages is cut off."""
     for chat in (GROUP, "Štamgast"):
         await screen.get_by_role("tab", name=chat).click()
-        await expect(_messages(screen).last).to_be_visible()
+        await expect(messages(screen).last).to_be_visible()
         cut = await screen.locator(".room-view:not([hidden]) .keyboard button").evaluate_all(
             "(all, slack) => all.filter(b => b.scrollWidth > b.clientWidth + slack).map(b => b.innerText)", WIDEST
         )
