@@ -38,10 +38,10 @@ def choose(
     if strength is Strength.EASY:
         moves = tactics.sensible(view)
         return random.choice(moves) if moves else None
+    if strength is Strength.FAIR:
+        return tactics.by_thumb(view, random)
     moves = tactics.ranked(view, random)
-    if strength is Strength.STRONG and len(moves) > 1:
-        return search(tactics, view, view.viewer, moves, random, playouts)
-    return moves[0] if moves else None
+    return search(tactics, view, view.viewer, moves, random, playouts) if moves else None
 
 
 def hesitation(game_id: str, view: Any, strength: Strength, random: Random) -> int:

@@ -16,7 +16,7 @@ from core.shithead.ranks import ASCENDING, JOKER, ROW_THAT_BURNS, TEN, TWO, row_
 from core.shithead.state import Phase, State, blind_numbers, cards_of
 from core.shithead.view import View
 
-__all__ = ["aside", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
 horizon = 24
 FEW = 2
@@ -124,6 +124,11 @@ def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str])
 def sensible(view: View) -> tuple[Action, ...]:
     """Any cards that go; without any, the pile or a blind card."""
     return tuple(action for action in view.actions if isinstance(action, Play)) or view.actions
+
+
+def by_thumb(view: View, random: Random) -> Action | None:
+    """The best of them."""
+    return next(iter(ranked(view, random)), None)
 
 
 def ranked(view: View, random: Random) -> tuple[Action, ...]:

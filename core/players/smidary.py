@@ -20,12 +20,12 @@ from core.smidary.legal import accused, may_challenge, playable
 from core.smidary.state import Attack, Phase, State, Threat
 from core.smidary.view import AttackView, View
 
-__all__ = ["aside", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 12
+horizon = 30
 FEW = 2
 """With so few cards somebody is about to go out."""
-ML_FOR_A_CARD = {1: 20, 2: 14}
+ML_FOR_A_CARD = {1: 14, 2: 14, 3: 11, 4: 11}
 """What somebody with so many cards would rather drink than draw one more, in ml; drinking costs 10 ml a card (S13)."""
 USUAL_ML_FOR_A_CARD = 8
 ML_AGAINST_FEW = 4
@@ -33,10 +33,12 @@ ML_AGAINST_FEW = 4
 MOST_ML = 80
 """Nobody drinks more at once of their own will."""
 WORTH_OF_ML = 1 / 400
-"""What a millilitre takes from the worth of a game: 40 ml are a fifth of the way from the last place to the first."""
+"""What a millilitre takes from the worth of a game: 40 ml are a tenth of the way from the last place to the first."""
+FEW_LIE, WHIMS = 3, 0.1
+"""When players hold nearly all cards, they may go round in circles for ever, unless somebody does something else."""
 SUSPICION, PLUCK = 0.3, 0.6
 """How probable guilt must be to challenge a king, and how often it is done then (S17)."""
-CALLS, CHEATS, LIES = 0.1, 0.1, 0.3
+CALLS, CHEATS, LIES = 0.03, 0.1, 0.3
 """How often a play is called, for nobody sees what it lay on; an illegal card played, or the bottom card lied about."""
 DOUBTS_WHAT_CANNOT_BE, DOUBTS_WHAT_HURTS = 0.9, 0.2
 _DRAWS: tuple[Action, ...] = (act.DRAW, act.DRINK, act.STAND, act.CHALLENGE)
@@ -61,7 +63,7 @@ class Situation(NamedTuple):
 
 def _seen(view: View, seat: Seat) -> Situation:
     counts, attack = view.counts, view.attack
-    suspect = None if attack is None else attack.challengeable
+    suspect = None if attack is None or attack.by == seat else attack.challengeable
     return Situation(
         hand=view.hand,
         fits=view.playable,
@@ -90,6 +92,7 @@ def _met(state: State, seat: Seat) -> Situation:
 
 # Rules of thumb
 
+_CHANGERS = frozenset(card for card in PLAYS if card[0] in NAMES)
 GOES_ON = {card: fitting(card, None, None) for card in PLAYS}
 FOLLOWED = 0.4
 """How good it is to have another card that goes on this one."""
@@ -99,6 +102,8 @@ AGAINST_FEW = {SEVEN: 4.0, ACE: 3.0, UNTER: 3.0}
 """How much better it is to lay it when the next player is about to go out."""
 PLAYS_AGAIN = 3.0
 """How good it is to be on turn again (S23, S24)."""
+BLUR = 2.0
+"""How exactly people weigh all this: so much more or less they do not notice."""
 BOLDNESS, FORCE = 5.0, 4.0
 """How bad it is to play a green king for another card, and how good when the next player is about to go out."""
 
@@ -144,10 +149,10 @@ def _drinks(here: Situation) -> bool:
 
 
 def _move(here: Situation, random: Random, can_drink: bool) -> Action:
-    """What somebody on turn does."""
+    """What somebody does who is on turn, or punished for a king."""
     attack = here.attack
     if here.fits:
-        return _play(max(here.fits, key=lambda card: _rate(card, here) + random.random()), here.hand, random)
+        return _play(max(here.fits, key=lambda card: _rate(card, here) + BLUR * random.random()), here.hand, random)
     if attack is None:
         return act.DRAW
     if attack.kind is Threat.SKIP:
@@ -166,13 +171,13 @@ def is_race(view: View) -> bool:
 
 
 def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str]) -> Action | None:
-    """The winner's choice, a doubt, a call, a slap, an answer, the bottom card, a cheat."""
+    """The winner's choice, a doubt, a call, a slap, an answer, the bottom card, a whim, a cheat."""
     if view.can_choose and view.chosen is None and drinks:
         return act.Choose(drink=random.choice(drinks))
-    if act.DOUBT in view.actions:
-        return act.DOUBT if random.random() < _doubt(view) else None
-    if view.can_call:
-        return act.CALL if random.random() < CALLS else None
+    if act.DOUBT in view.actions and random.random() < _doubt(view):
+        return act.DOUBT
+    if view.can_call and random.random() < CALLS:
+        return act.CALL
     if view.viewer not in view.actors:
         return None
     match view.phase:
@@ -183,6 +188,8 @@ def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str])
             return act.SHOW
         case Phase.BOTTOM if view.bottom is not None:
             return _announcement(view, view.bottom, strength, random)
+        case Phase.PLAY if view.pile + view.draw <= FEW_LIE and random.random() < WHIMS:
+            return random.choice([*sensible(view), *(action for action in view.actions if action in _DRAWS)])
         case Phase.PLAY if not view.playable and strength is not Strength.EASY and random.random() < CHEATS:
             illegal = [action for action in view.actions if isinstance(action, Play)]
             return random.choice(illegal) if illegal else None
@@ -216,26 +223,31 @@ def sensible(view: View) -> tuple[Action, ...]:
     return plays or tuple(action for action in view.actions if action in (act.DRAW, act.DRINK, act.STAND))
 
 
+def by_thumb(view: View, random: Random) -> Action | None:
+    """The best card as far as one sees it; without one, what costs less."""
+    seat = view.viewer
+    if seat is None or seat not in view.actors:
+        return None
+    return _move(_seen(view, seat), random, can_drink=act.DRINK in view.actions)
+
+
 def ranked(view: View, random: Random) -> tuple[Action, ...]:
-    """All cards that go, with what the rest of the hand has; without one, or facing an attack, all that may be done."""
+    """All cards that go, with what the rest of the hand has; facing an attack, all else that may be done.
+
+    Without an attack drawing is worth thinking about when only changers go.
+    """
     seat = view.viewer
     if seat is None or seat not in view.actors:
         return ()
     here = _seen(view, seat)
-    can_drink = act.DRINK in view.actions
-    first = _move(here, random, can_drink)
-    if view.phase is Phase.PENALTY:
-        first = act.DRINK if can_drink and _drinks(here) else act.DRAW
-    others = tuple(action for action in view.actions if action in _DRAWS) if here.attack or not here.fits else ()
-    return tuple(dict.fromkeys((first, *_plays(here), *others)))
-
-
-def _plays(here: Situation) -> list[Play]:
-    plays: list[Play] = []
+    usual = _move(here, random, can_drink=act.DRINK in view.actions)
+    moves: list[Action] = [] if isinstance(usual, Play) else [usual]
     for card in sorted(here.fits, key=lambda card: _rate(card, here), reverse=True):
         held = {other[card[0] == OBER] for other in here.hand if other != card}
-        plays += [way for way in PLAYS[card] if way.name is None or way.name in held or not held]
-    return plays
+        moves += (_play(card, here.hand, random), *(way for way in PLAYS[card] if way.name in held))
+    if here.attack is not None or _CHANGERS.issuperset(here.fits):
+        moves += [action for action in view.actions if action in _DRAWS]
+    return tuple(dict.fromkeys(moves))
 
 
 # What is done on tables that a bot player imagines
@@ -256,7 +268,7 @@ def next_move(state: State, random: Random) -> tuple[Seat, Action]:
             return accused(state), act.SHOW
         case Phase.PENALTY:
             seat = accused(state)
-            return seat, act.DRINK if _drinks(_met(state, seat)) else act.DRAW
+            return seat, _move(_met(state, seat)._replace(fits=()), random, can_drink=True)
     assert state.turn is not None, "nobody imagines the phase bottom or the end"
     attack = state.attack
     can_drink = attack is not None and attack.drinkable and not attack.must_be_drawn

@@ -30,6 +30,9 @@ class Tactics(Protocol[V, S, A]):
     def sensible(self, view: V) -> tuple[A, ...]:
         """What somebody may do who does not think but means well; () when nothing is asked of the viewer."""
 
+    def by_thumb(self, view: V, random: Random) -> A | None:
+        """What is usually done by rules of thumb; None when nothing is asked of the viewer."""
+
     def ranked(self, view: V, random: Random) -> tuple[A, ...]:
         """What is worth thinking about, the best by rules of thumb first; () when nothing is asked of the viewer."""
 
