@@ -23,7 +23,7 @@ from core.prsi.seats import next_seat
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 24
+horizon = 20
 FEW = 2
 """With so few cards somebody is about to go out."""
 FORGETS, SLIPS = 0.08, 0.05

@@ -13,7 +13,7 @@ from core.shithead import actors, legal, step
 from core.shithead.actions import Action, Flip, Pickup, Play, Ready, Swap
 from core.shithead.imagine import imagine
 from core.shithead.ranks import ASCENDING, JOKER, ROW_THAT_BURNS, TEN, TWO, row_on_top
-from core.shithead.state import Phase, State, blind_numbers, cards_of
+from core.shithead.state import Phase, State, blind_numbers, cards_of, is_in
 from core.shithead.view import View
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
@@ -44,23 +44,17 @@ class Situation(NamedTuple):
 def _seen(view: View, seat: Seat) -> Situation:
     zones = zip(view.counts, view.open, view.down, strict=True)
     totals = [count + len(shown) + len(down) for count, shown, down in zones]
-    return _situation(view.pile_cards, view.draw, totals, seat, view.direction)
+    return _situation(view.pile_cards, view.draw, totals[next_seat(seat, view.direction, totals)])
 
 
 def _met(state: State, seat: Seat) -> Situation:
     """The same on an imagined table."""
-    totals = [cards_of(state, other) for other in range(len(state.hands))]
-    return _situation(state.pile, len(state.draw), totals, seat, state.direction)
+    inside = [is_in(state, other) for other in range(len(state.hands))]
+    return _situation(state.pile, len(state.draw), cards_of(state, next_seat(seat, state.direction, inside)))
 
 
-def _situation(pile: Cards, draw: int, totals: Sequence[int], seat: Seat, direction: int) -> Situation:
-    return Situation(
-        top=pile[-1][0] if pile else None,
-        row=row_on_top(pile),
-        pile=len(pile),
-        draw=draw,
-        after=totals[next_seat(seat, direction, totals)],
-    )
+def _situation(pile: Cards, draw: int, after: int) -> Situation:
+    return Situation(top=pile[-1][0] if pile else None, row=row_on_top(pile), pile=len(pile), draw=draw, after=after)
 
 
 # Rules of thumb

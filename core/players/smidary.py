@@ -22,7 +22,7 @@ from core.smidary.view import AttackView, View
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 30
+horizon = 24
 FEW = 2
 """With so few cards somebody is about to go out."""
 ML_FOR_A_CARD = {1: 14, 2: 14, 3: 11, 4: 11}

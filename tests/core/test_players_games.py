@@ -1,0 +1,165 @@
+"""Bot players in whole games of all kinds: they see nothing hidden, come to an end, and the stronger ones win (N21)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench.players import tournament
+from core import shithead
+from core.game import Seat
+from core.games import GAMES
+from core.players import TACTICS, Strength, choose
+from core.players.search import search
+from core.shithead.ranks import in_order
+from tests.core.checker import RandomGame
+from tests.core.test_prsi_games import Akcni
+from tests.core.test_random_games import Smidary
+from tests.core.test_shithead_games import random_table
+
+EASY, FAIR, STRONG = Strength
+PLAYOUTS = 6
+BATCHES, GAMES_A_BATCH = 6, 5
+LONGEST = 1_500
+"""Actions; with house rules, or few cards in the pack, nobody may ever go out."""
+WORDS = ("rum", "slivovice")
+
+
+def deal(game_id: str, random: Random) -> Any:
+    """A table with random options, and house rules where there are any."""
+    if game_id == "shithead":
+        return random_table(random)[0]
+    subject = Akcni(random) if game_id == "prsi" else Smidary(random, may_be_stuck=False)
+    return RandomGame(subject, random, from_deal=True).state
+
+
+def game_of_bots(game_id: str, seed: str) -> Iterator[tuple[Any, list[Strength]]]:
+    """The states of a game among bot players of any strengths, who speak in any order; all that are asked answer."""
+    random, game = Random(seed), GAMES[game_id]
+    state = deal(game_id, random)
+    seats = range(len(state.hands))
+    strengths = [random.choice(list(Strength)) for _ in seats]
+    for _ in range(LONGEST):
+        yield state, strengths
+        if state.phase == "over":
+            return
+        actors = game.actors(state)
+        # Who is asked comes last: the others have time to object.
+        for seat in sorted(seats, key=lambda seat: (seat in actors, random.random())):
+            action = choose(game_id, game.view(state, seat), strengths[seat], random, PLAYOUTS, WORDS)
+            if action is not None:
+                state, _ = game.step(state, seat, action)
+                break
+        else:
+            pytest.fail(f"nobody answers in {state}")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_n21_bots_answer_every_question_of_every_game(game_id: str, batch: int) -> None:
+    for number in range(GAMES_A_BATCH):
+        for state, strengths in game_of_bots(game_id, f"{game_id} {batch} {number}"):
+            if game_id == "prsi":
+                # A house rule may ask for deeds that nobody sees; everything else is a beginner's mistake.
+                careful = [made for made, strength in zip(state.mistakes, strengths, strict=True) if strength != EASY]
+                assert not any(careful)
+
+
+@pytest.mark.parametrize("strengths", [(EASY, EASY), (FAIR, STRONG), (STRONG, STRONG, EASY), (FAIR, FAIR, FAIR, FAIR)])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_games_of_bots_end(game_id: str, strengths: tuple[Strength, ...]) -> None:
+    for seed in range(4):
+        pair = strengths[0], strengths[-1]
+        tally = tournament(game_id, pair, 2, players=len(strengths), playouts=PLAYOUTS, seed=seed)
+        assert tally.games == 2
+
+
+def unseen_shuffled(game_id: str, state: Any, viewer: Seat, random: Random) -> Any:
+    """The same table with all cards that the viewer cannot see in other places."""
+    if game_id == "prsi":
+        return Akcni(random).unseen_shuffled(state, viewer, random)
+    if game_id == "smidary":
+        return Smidary(random, may_be_stuck=False).unseen_shuffled(state, viewer, random)
+    # Who may begin says something about the hands (H4).
+    hidden = [seat for seat in range(len(state.hands)) if seat != viewer and state.phase != "begin"]
+    unseen = [card for seat in hidden for card in state.hands[seat]] + list(state.draw)
+    unseen += [card for down in state.down for card in down if card is not None]
+    random.shuffle(unseen)
+    hands = tuple(
+        in_order(tuple(unseen.pop() for _ in hand)) if seat in hidden else hand for seat, hand in enumerate(state.hands)
+    )
+    down = tuple(tuple(card and unseen.pop() for card in cards) for cards in state.down)
+    return replace(state, hands=hands, down=down, draw=tuple(unseen))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_n21_a_choice_depends_on_no_hidden_card(game_id: str, batch: int) -> None:
+    game, random = GAMES[game_id], Random(f"{game_id} {batch}")
+    for state, _ in game_of_bots(game_id, f"{game_id} hidden {batch}"):
+        if random.random() < 0.8:
+            continue
+        for seat in range(len(state.hands)):
+            other = unseen_shuffled(game_id, state, seat, random)
+            for strength in Strength:
+                seed = random.random()
+                first, second = (
+                    choose(game_id, game.view(table, seat), strength, Random(seed), PLAYOUTS, WORDS)
+                    for table in (state, other)
+                )
+                assert first == second
+
+
+@pytest.mark.parametrize("playouts", [0, 1, 2, 5, 10, 33, 100])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_thinking_ahead_takes_no_more_playouts_than_it_may(
+    game_id: str, playouts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tactics, game, random = TACTICS[game_id], GAMES[game_id], Random(f"{game_id} {playouts}")
+    played = 0
+    worth = tactics.worth
+
+    def counting(state: Any, seat: Seat) -> float:
+        nonlocal played
+        played += 1
+        return worth(state, seat)
+
+    monkeypatch.setattr(tactics, "worth", counting)
+    most = 0
+    for state, _ in game_of_bots(game_id, f"{game_id} bounded"):
+        for seat in game.actors(state):
+            view = game.view(state, seat)
+            moves = tactics.ranked(view, random) if tactics.aside(view, FAIR, random, ()) is None else ()
+            if moves and random.random() < 0.5:
+                played = 0
+                assert search(tactics, view, seat, moves, random, playouts) in moves
+                assert played <= playouts
+                most = max(most, played)
+    assert most >= playouts * 0.8 or playouts < 10
+
+
+@pytest.mark.parametrize(
+    "game_id, weaker, stronger, games, playouts, least",
+    [
+        ("smidary", EASY, FAIR, 200, 0, 0.65),
+        ("prsi", EASY, FAIR, 200, 0, 0.65),
+        ("shithead", EASY, FAIR, 60, 0, 0.8),
+        ("smidary", FAIR, STRONG, 100, 40, 0.53),
+        ("prsi", FAIR, STRONG, 100, 60, 0.53),
+        ("shithead", FAIR, STRONG, 20, 20, 0.6),
+    ],
+)
+def test_n21_the_stronger_one_wins_more_often(
+    game_id: str, weaker: Strength, stronger: Strength, games: int, playouts: int, least: float
+) -> None:
+    """A small tournament of two players with fixed seeds; `bench.players` plays large ones."""
+    tally = tournament(game_id, (stronger, weaker), games, players=2, playouts=playouts, seed=1)
+    assert tally.first >= least * games
+    assert tally.last <= (1 - least) * games
+
+
+def test_every_game_has_bot_players() -> None:
+    assert set(TACTICS) == set(GAMES)
+    assert shithead.id in TACTICS
