@@ -20,7 +20,7 @@ def imagine(view: View, random: Random) -> State:
     Nobody else owes a word (P25, P28); the king on top was laid by the player before (P11), and the card that the gifts
     are for by anybody (P15).
     """
-    seen = {*view.hand, view.top}.union(*view.open)
+    seen = {*view.hand, *view.pile_cards}.union(*view.open)
     unseen = [card for card in PACK if card not in seen]
     random.shuffle(unseen)
     cards = iter(unseen)
@@ -41,7 +41,7 @@ def imagine(view: View, random: Random) -> State:
             direction=view.direction,
             hands=hands,
             open=view.open,
-            pile=(*(next(cards) for _ in range(view.pile - 1)), view.top),
+            pile=view.pile_cards,
             draw=tuple(next(cards) for _ in range(view.draw)),
             suit=view.suit,
             rank=view.rank,

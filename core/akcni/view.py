@@ -46,6 +46,8 @@ class View:
     rank: Rank | None
     """What the Unter on top names (P9)."""
     pile: int
+    pile_cards: Cards
+    """Bottom to top: all have seen them laid."""
     draw: int
     lap: Seat | None
     """Who blocks all functions of cards until it is their turn again (P14)."""
@@ -110,6 +112,7 @@ def view(state: State, viewer: Seat | None) -> View:
         suit=state.suit,
         rank=state.rank,
         pile=len(state.pile),
+        pile_cards=state.pile,
         draw=len(state.draw),
         lap=state.lap,
         attack=state.attack,

@@ -13,7 +13,7 @@ from core.players.tactics import Tactics
 __all__ = ["PLAYOUTS", "Strength", "choose", "hesitation"]
 
 TACTICS: Mapping[str, Tactics[Any, Any, Any]] = {"smidary": smidary, "prsi": akcni, "shithead": shithead}
-PLAYOUTS: Mapping[str, int] = {"smidary": 400, "prsi": 400, "shithead": 250}
+PLAYOUTS: Mapping[str, int] = {"smidary": 250, "prsi": 300, "shithead": 200}
 """How many playouts of a game fit into 300 ms on one core, whatever the table: `bench.players` measures them."""
 REACTION = {Strength.EASY: 2_600, Strength.FAIR: 1_900, Strength.STRONG: 1_300}
 """How long a race usually takes a player who has to find the button first, in ms."""

@@ -15,7 +15,7 @@ from core.smidary import actions as act
 from core.smidary import step
 from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action, Announce, Play
 from core.smidary.cards import ACE, BELL_NINE, EIGHT, GREEN_KING, RED_TEN, SEVEN, fitting
-from core.smidary.imagine import guilt, imagine
+from core.smidary.imagine import boldness, guilt, imagine
 from core.smidary.legal import accused, may_challenge, playable
 from core.smidary.state import Attack, Phase, State, Threat
 from core.smidary.view import AttackView, View
@@ -38,8 +38,14 @@ FEW_LIE, WHIMS = 3, 0.1
 """When players hold nearly all cards, they may go round in circles for ever, unless somebody does something else."""
 SUSPICION, PLUCK = 0.3, 0.6
 """How probable guilt must be to challenge a king, and how often it is done then (S17)."""
-CALLS, CHEATS, LIES = 0.03, 0.1, 0.3
-"""How often a play is called, for nobody sees what it lay on; an illegal card played, or the bottom card lied about."""
+FITS = 0.5
+"""How often some card goes on some other one: about half of the pack does (S3)."""
+NOTICES = {Strength.EASY: 0.3, Strength.FAIR: 0.6, Strength.STRONG: 0.9}
+"""How often a card is called that cannot have been legal (S29)."""
+SUSPECTS = 0.1
+"""How often one is called that was not, if something threatened its player."""
+CHEATS, LIES = 0.1, 0.3
+"""How often an illegal card is played when none goes, and the bottom card lied about when it is of use (S27, S28)."""
 DOUBTS_WHAT_CANNOT_BE, DOUBTS_WHAT_HURTS = 0.9, 0.2
 _DRAWS: tuple[Action, ...] = (act.DRAW, act.DRINK, act.STAND, act.CHALLENGE)
 
@@ -57,13 +63,13 @@ class Situation(NamedTuple):
     players: int
     """How many hold cards."""
     attack: Attack | AttackView | None
-    suspect: int | None
-    """How many cards the player has who may be challenged (S17)."""
+    guilt: float
+    """How probably somebody who may be challenged is guilty (S17)."""
 
 
 def _seen(view: View, seat: Seat) -> Situation:
     counts, attack = view.counts, view.attack
-    suspect = None if attack is None or attack.by == seat else attack.challengeable
+    is_suspect = attack is not None and attack.by != seat and attack.challengeable is not None
     return Situation(
         hand=view.hand,
         fits=view.playable,
@@ -71,7 +77,7 @@ def _seen(view: View, seat: Seat) -> Situation:
         before=counts[next_seat(seat, -view.direction, counts)],
         players=len(counts) - counts.count(0),
         attack=attack,
-        suspect=None if suspect is None else counts[suspect],
+        guilt=guilt(view, attack.by) if attack is not None and is_suspect else 0.0,
     )
 
 
@@ -86,7 +92,7 @@ def _met(state: State, seat: Seat) -> Situation:
         before=len(hands[next_seat(seat, -state.direction, hands)]),
         players=len(hands) - hands.count(()),
         attack=attack,
-        suspect=len(hands[attack.by]) if attack is not None and may_challenge(state, seat) else None,
+        guilt=boldness(len(hands[attack.by]), FITS) if attack is not None and may_challenge(state, seat) else 0.0,
     )
 
 
@@ -157,7 +163,7 @@ def _move(here: Situation, random: Random, can_drink: bool) -> Action:
         return act.DRAW
     if attack.kind is Threat.SKIP:
         return act.STAND
-    if here.suspect is not None and guilt(here.suspect) > SUSPICION and random.random() < PLUCK:
+    if here.guilt > SUSPICION and random.random() < PLUCK:
         return act.CHALLENGE
     return act.DRINK if can_drink and _drinks(here) else act.DRAW
 
@@ -176,7 +182,7 @@ def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str])
         return act.Choose(drink=random.choice(drinks))
     if act.DOUBT in view.actions and random.random() < _doubt(view):
         return act.DOUBT
-    if view.can_call and random.random() < CALLS:
+    if view.can_call and random.random() < _objection(view, strength):
         return act.CALL
     if view.viewer not in view.actors:
         return None
@@ -194,6 +200,17 @@ def aside(view: View, strength: Strength, random: Random, drinks: Sequence[str])
             illegal = [action for action in view.actions if isinstance(action, Play)]
             return random.choice(illegal) if illegal else None
     return None
+
+
+def _objection(view: View, strength: Strength) -> float:
+    """How likely it is that this player calls the last play, seeing what it lies on, but not what that demanded."""
+    if len(view.pile_cards) == 1:
+        return 0.0
+    under = view.pile_cards[-2]
+    if under[0] not in NAMES and view.top not in GOES_ON[under]:
+        return NOTICES[strength]
+    is_threat = under[0] in (SEVEN, ACE) or under in (GREEN_KING, RED_TEN)
+    return SUSPECTS if is_threat and view.top[0] != under[0] else 0.0
 
 
 def _doubt(view: View) -> float:

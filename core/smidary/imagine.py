@@ -6,22 +6,40 @@ from core.cards import THE_SIX, Cards, german_pack
 from core.game import Seat
 from core.prsi.seats import passed_over
 from core.smidary.actions import Play
-from core.smidary.cards import GREEN_KING
+from core.smidary.cards import GREEN_KING, SEVEN, fitting
 from core.smidary.state import Attack, Bottom, LastPlay, Phase, Race, Roles, State, Threat
 from core.smidary.view import AttackView, View
 
 HONEST_DEALERS = 0.7
 """How often the bottom card is announced truly, as people play (S27)."""
 BOLD_KINGS = 0.5
-"""How often a green king is played although it may turn out that another card could have been (S17)."""
-_FITS = 0.5
-"""How often a card goes on some other one: about half of the pack does (S3)."""
-_KING_CARDS, _SEVEN_CARDS, _SEVENS = 4, 2, 4
+"""How often a green king is played by somebody who could have played another card (S17)."""
+_KING_CARDS, _SEVEN_CARDS = 4, 2
 
 
-def guilt(cards: int) -> float:
-    """The probability that a green king was played although another of so many cards could have been (S17)."""
-    return BOLD_KINGS * (1 - (1 - _FITS) ** cards)
+def unseen_cards(view: View) -> Cards:
+    """What the others hold, or what is to be drawn."""
+    seen = {*view.hand, *view.pile_cards}
+    return tuple(card for card in german_pack(view.options.six) if card not in seen)
+
+
+def guilt(view: View, by: Seat) -> float:
+    """The probability that the green king on top was played by somebody who had another card to play (S17).
+
+    What was named or hung over them before is not remembered. Whoever played it looks at the own hand.
+    """
+    if len(view.pile_cards) == 1:
+        return 0.0
+    fits = fitting(view.pile_cards[-2], None, None)
+    if by == view.viewer:
+        return float(not fits.isdisjoint(view.hand))
+    unseen = unseen_cards(view)
+    return boldness(view.counts[by], sum(card in fits for card in unseen) / max(1, len(unseen)))
+
+
+def boldness(cards: int, share: float) -> float:
+    """The probability of guilt with so many cards, of which such a share would have gone (S17)."""
+    return BOLD_KINGS * (1 - (1 - share) ** cards)
 
 
 def imagine(view: View, random: Random) -> State:
@@ -29,7 +47,7 @@ def imagine(view: View, random: Random) -> State:
 
     The last play counts as a legal one (S28), and nobody has found the draw pile empty so far (S21).
     """
-    unseen = [card for card in german_pack(view.options.six) if card not in view.hand and card != view.top]
+    unseen = list(unseen_cards(view))
     random.shuffle(unseen)
     bottom = _bottom_card(view, unseen, random)
     cards = iter(unseen)
@@ -37,7 +55,6 @@ def imagine(view: View, random: Random) -> State:
         view.hand if seat == view.viewer else tuple(next(cards) for _ in range(count))
         for seat, count in enumerate(view.counts)
     )
-    pile = (*(next(cards) for _ in range(view.pile - 1)), view.top)
     draw: Cards = tuple(next(cards) for _ in range(view.draw - len(bottom))) + bottom
     return State(
         options=view.options,
@@ -47,7 +64,7 @@ def imagine(view: View, random: Random) -> State:
         turn=view.turn,
         direction=view.direction,
         hands=hands,
-        pile=pile,
+        pile=view.pile_cards,
         draw=draw,
         suit=view.suit,
         rank=view.rank,
@@ -90,24 +107,25 @@ def _attack(view: View, seen: AttackView, random: Random) -> Attack:
         kind=seen.kind,
         by=seen.by,
         cards=seen.cards,
-        sevens=_sevens(seen, view.top == GREEN_KING, random) if seen.kind is Threat.DRAW else 0,
+        sevens=_sevens(seen.cards, view.pile_cards),
         added=seen.added,
         drinkable=seen.drinkable,
         answerable=seen.answerable or seen.kind is Threat.TEN,
         returned=view.turn if seen.returned else None,
         doubtful=doubtful,
-        guilty=doubtful and random.random() < guilt(view.counts[seen.by]),
+        guilty=doubtful and random.random() < guilt(view, seen.by),
     )
 
 
-def _sevens(seen: AttackView, king_on_top: bool, random: Random) -> int:
-    """How many sevens the cards of an attack may be made of, with the green king among them or not (S13, S14)."""
-    possible = [
-        (seen.cards - kings * _KING_CARDS) // _SEVEN_CARDS
-        for kings in ((1,) if king_on_top else (0, 1))
-        if 0 <= seen.cards - kings * _KING_CARDS <= _SEVENS * _SEVEN_CARDS
-    ]
-    return random.choice(possible or [_SEVENS])
+def _sevens(cards: int, pile: Cards) -> int:
+    """How many sevens make an attack of so many cards; what has been turned over since was sevens (S14)."""
+    sevens = 0
+    for card in reversed(pile):
+        if cards < _SEVEN_CARDS or (card[0] != SEVEN and card != GREEN_KING):
+            break
+        sevens += card[0] == SEVEN
+        cards -= _SEVEN_CARDS if card[0] == SEVEN else _KING_CARDS
+    return sevens + max(0, cards) // _SEVEN_CARDS
 
 
 def _race(view: View, random: Random) -> Race | None:

@@ -59,6 +59,8 @@ class View:
     rank: Rank | None
     """What the Unter on top demands (S21)."""
     pile: int
+    pile_cards: Cards
+    """Bottom to top: all have seen them laid."""
     draw: int
     attack: AttackView | None
     standing: tuple[Seat, ...]
@@ -113,6 +115,7 @@ def view(state: State, viewer: Seat | None) -> View:
         suit=state.suit,
         rank=state.rank,
         pile=len(state.pile),
+        pile_cards=state.pile,
         draw=len(state.draw),
         attack=_attack(state),
         standing=state.standing,

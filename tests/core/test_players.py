@@ -144,11 +144,20 @@ class TestSmidary:
         assert does(table, ANA, FAIR)["doubt"] > 0.7 * TIMES
         assert does(table, BOB, FAIR)["doubt"] == 0
 
-    def test_s28_bots_cheat_and_call_now_and_then_where_it_is_allowed(self) -> None:
+    def test_s28_bots_cheat_now_and_then_where_it_is_allowed(self) -> None:
         table = smidary_position("Ka 8b", "Kb 9b", "9h Tb", pile="Th", cheating="drink")
         assert does(table, ANA, EASY) == {"draw": TIMES}
         assert 0 < TIMES - does(table, ANA, FAIR)["draw"] < TIMES / 2
-        assert 0 < does(table.does("Ana play Ka"), CYR, FAIR, times=600)["call"] < 60
+
+    def test_s29_what_cannot_have_been_legal_is_called_and_by_the_stronger_ones_more_often(self) -> None:
+        illegal = smidary_position("Ka 8b", "Kb 9b", "9h Tb", pile="Th", cheating="drink").does("Ana play Ka")
+        calls = [does(illegal, CYR, strength)["call"] for strength in Strength]
+        assert 0 < calls[0] < calls[1] < calls[2] <= TIMES
+        legal = smidary_position("Kh 8b", "Kb 9b", "9h Tb", pile="8h", cheating="drink").does("Ana play Kh")
+        assert always(legal, CYR, STRONG) is None
+        escaped = smidary_position("7h Kl", "9h 9b 9l", "Oh Tb", pile="8h", cheating="drink")
+        escaped.does("Ana play 7h", "Bob play 9h")
+        assert 0 < does(escaped, ANA, STRONG)["call"] < TIMES / 2
 
     @pytest.mark.parametrize("strength", Strength)
     def test_s10_the_winner_chooses_once_from_what_there_is(self, strength: Strength) -> None:
@@ -217,7 +226,7 @@ class TestShithead:
     @pytest.mark.parametrize("strength", [FAIR, STRONG])
     def test_h3_the_best_cards_are_laid_open(self, strength: Strength) -> None:
         table = shithead_table.deal("2h Th Ah", "5c 5d 6c")
-        table.state = shithead_table.shithead.step(table.state, BOB, shithead.parse_action("ready"))[0]
+        table.does(BOB, "ready")
         for _ in range(10):
             line = always(table, ANA, strength)
             assert line is not None
