@@ -16,7 +16,10 @@ class OnScreen(Guest):
 
     async def taps(self, label: str, *, in_group: bool = False) -> None:
         await self.screen.get_by_role("tab", name=GROUP if in_group else "Štamgast").click()
+        taps = self.pub.telegram.world.taps
+        before = set(taps)
         await messages(self.screen).get_by_role("button", name=label, exact=True).last.click()
+        await self.pub.telegram.until(lambda: set(taps) - before)
         await self.pub.settled()
 
 

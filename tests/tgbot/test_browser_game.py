@@ -21,6 +21,7 @@ async def test_two_phones_play_a_game_to_its_end(browser: Browser, valkey: str, 
             phones = [page.get_by_label(f"Telefon: {name}", exact=True) for name in ("Ana", "Bob")]
             await _opens_the_table(phones)
             await phones[0].get_by_role("button", name="Rozdat").last.click()
+            await expect(page.get_by_text("Jsi na tahu").first).to_be_visible()
             await _plays(pub, page, phones, random.Random(5))
             await phones[0].get_by_role("tab", name="Čtvrtek u Kalicha").click()
             await expect(phones[0].get_by_text("Konec 1. hry")).to_be_visible()
