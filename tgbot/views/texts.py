@@ -14,7 +14,7 @@ from tgbot.words import Words
 def hello(words: Words, bot: str) -> str:
     """The first words in a private chat."""
     return words(
-        "🍺 <b>I am Štamgast</b> and I run the table when your group plays Smidarské prší.\n\n"
+        "🍺 <b>I am Štamgast</b> and I run the table when your group plays prší or Shithead.\n\n"
         '<a href="https://t.me/{bot}?startgroup=table">Add me to your group</a>, say /game there, and whoever taps '
         "<i>Join</i> is in. Your cards come here, to this chat.",
         bot=bot,
