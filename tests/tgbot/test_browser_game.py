@@ -1,12 +1,12 @@
 """Two people play a game on their phones in the browser, to its end."""
 
-import asyncio
 import random
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
-from tests.pub import Pub, opened
+from tests.pub import opened
+from tests.tgbot.on_screen import OnScreen
 
 PHONE = ViewportSize(width=390, height=844)
 WIDEST = 1.0
@@ -22,7 +22,7 @@ async def test_two_phones_play_a_game_to_its_end(browser: Browser, valkey: str, 
             await _opens_the_table(phones)
             await phones[0].get_by_role("button", name="Rozdat").last.click()
             await expect(page.get_by_text("Jsi na tahu").first).to_be_visible()
-            await _plays(pub, page, phones, random.Random(5))
+            await pub.play([OnScreen(pub, name, page) for name in ("Ana", "Bob")], random.Random(5))
             await phones[0].get_by_role("tab", name="Čtvrtek u Kalicha").click()
             await expect(phones[0].get_by_text("Konec 1. hry")).to_be_visible()
             await expect(phones[0].get_by_text("Vrchní píč").last).to_be_visible()
@@ -59,21 +59,3 @@ async def _opens_the_table(phones: list[Locator]) -> None:
         await phone.get_by_role("button", name="Moje karty").last.click()
         await phone.get_by_role("button", name="START").click()
         await expect(phone.get_by_text("Sedíš u stolu").last).to_be_visible()
-
-
-async def _plays(pub: Pub, page: Page, phones: list[Locator], rng: random.Random) -> None:
-    """Taps what the newest private message of whoever is asked offers, until the game is over."""
-    for _ in range(400):
-        if (await pub.night()).tables[0].round is None:
-            return
-        for phone in phones:
-            newest = phone.locator(".room-view:not([hidden]) article").last
-            green = newest.locator(".keyboard button.success")
-            other = newest.locator(".keyboard button").filter(has_not_text="Vypito").filter(has_not_text="Zpět")
-            buttons = green if await green.count() else other
-            if await buttons.count():
-                await buttons.nth(rng.randrange(await buttons.count())).click()
-                await pub.settled()
-                await asyncio.sleep(0.05)
-                break
-    raise AssertionError("the game does not end")
