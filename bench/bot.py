@@ -67,6 +67,7 @@ async def at_work(limits: Limits | None, people: int) -> AsyncIterator[Place]:
             "PORT": str(port),
             "REDIS_URL": url,
             "LOG_LEVEL": "WARNING",
+            "TAPS_PER_SECOND": "0",
         }
         bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "tgbot", "serve", env=environment)
         try:

@@ -172,6 +172,7 @@ async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pu
                 webhook_secret=SecretStr("knock-knock"),
                 redis_url=SecretStr(valkey),
                 data_dir=folder,
+                taps_per_second=0,
             )
             async with app.running(settings) as bot:
                 server = LocalServer()

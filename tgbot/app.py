@@ -17,6 +17,7 @@ from tgbot import views, web
 from tgbot.changes import Busy
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
+from tgbot.floods import Floods, everybody
 from tgbot.screens import Screen
 from tgbot.service import Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
@@ -116,7 +117,8 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         stack.callback(beating.cancel)
         delivering = asyncio.create_task(delivery.run())
         stack.push_async_callback(_stop, delivery, delivering)
-        ears = web.Ears(service, name, limiter, delivery.telegram.upload)
+        admit = Floods(connection, settings.taps_per_second).admit if settings.taps_per_second else everybody
+        ears = web.Ears(service, name, limiter, delivery.telegram.upload, admit)
         yield App(bot, store, service, delivery, ears, secret, delivering, asyncio.Event())
 
 

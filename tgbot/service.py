@@ -105,6 +105,12 @@ class Service:
                 return replies.reply(heard, texts.sorry(self._words_of(sender)))
         return {}
 
+    def slower(self, heard: Heard) -> Reply:
+        """What is said, once, to somebody who taps too fast; to words nothing is: it would be more of them."""
+        if not isinstance(heard, Tapped):
+            return {}
+        return replies.popup(heard.query, Answer(texts.slower(self._words_of(heard.sender))))
+
     # Words
 
     async def _in_words(self, said: inbound.Text, update: int) -> Reply:

@@ -4,13 +4,14 @@ An update is answered with 200 only after its change is committed, so what Teleg
 Whatever cannot be done now is given back with 503, and Telegram delivers it again.
 """
 
+import asyncio
 import hmac
 import logging
 from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -21,9 +22,12 @@ from telegram import Update
 from tgbot import inbound
 from tgbot.changes import Busy
 from tgbot.delivery.ports import Limiter
+from tgbot.floods import everybody
+from tgbot.inbound import Heard
+from tgbot.metrics import LATENCY, UPDATES
 from tgbot.replies import Reply
 from tgbot.service import Service
-from tgbot.store import Unavailable
+from tgbot.store import Admission, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -31,29 +35,29 @@ PATH = "/telegram"
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
 LARGEST_BODY = 256 * 1024
 """Bytes; updates of the kinds we ask for stay far below."""
+LONGEST_BODY = 5.0
+"""Seconds that a body may take to come in."""
 AGAIN_IN = "2"
 """Seconds until Telegram should try again."""
 
 Upload: TypeAlias = Callable[[Reply], Awaitable[None]]
+Admit: TypeAlias = Callable[[Heard], Awaitable[Admission]]
 
 _OBJECT = TypeAdapter(dict[str, Any])
 
-UPDATES = Counter("stamgast_updates_total", "Updates heard, by what became of them", ["outcome"])
-LATENCY = Histogram(
-    "stamgast_update_seconds",
-    "From the update to its answer",
-    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5),
-)
-
 
 class Ears:
-    """Updates in, replies out; the same for the webhook and for long polling. `upload` sends the files of a reply."""
+    """Updates in, replies out; the same for the webhook and for long polling.
 
-    def __init__(self, service: Service, bot: str, limiter: Limiter, upload: Upload) -> None:
+    `upload` sends the files of a reply, `admit` says who is heard.
+    """
+
+    def __init__(self, service: Service, bot: str, limiter: Limiter, upload: Upload, admit: Admit = everybody) -> None:
         self._service = service
         self._bot = bot
         self._limiter = limiter
         self._upload = upload
+        self._admit = admit
 
     async def hear(self, raw: dict[str, Any]) -> Reply:
         """What to answer to an update as Telegram sends it; Busy or Unavailable when it has to come again."""
@@ -68,6 +72,10 @@ class Ears:
             UPDATES.labels("ignored").inc()
             return {}
         try:
+            admission = await self._admit(heard)
+            if admission is not Admission.FREE:
+                UPDATES.labels("flood").inc()
+                return self._service.slower(heard) if admission is Admission.FIRST_EXCESS else {}
             reply = await self._service.hear(heard, update.update_id)
         except (Busy, Unavailable):
             UPDATES.labels("again").inc()
@@ -99,12 +107,16 @@ def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> 
     async def updates(request: Request) -> Response:
         given = request.headers.get(SECRET_HEADER, "")
         if not hmac.compare_digest(given.encode(), secret.encode()):
+            UPDATES.labels("forged").inc()
             return PlainTextResponse("wrong secret", 403)
         try:
-            body = await _body(request)
-        except ClientDisconnect:
-            return PlainTextResponse("incomplete", 400)
+            async with asyncio.timeout(LONGEST_BODY):
+                body = await _body(request)
+        except (ClientDisconnect, TimeoutError):
+            UPDATES.labels("incomplete").inc()
+            return PlainTextResponse("incomplete", 400, {"Connection": "close"})
         if body is None:
+            UPDATES.labels("too_large").inc()
             return PlainTextResponse("too large", 413)
         assert ears is not None
         started = perf_counter()
@@ -113,6 +125,7 @@ def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> 
             raw = _OBJECT.validate_json(body)
         except ValidationError:
             log.warning("a body that is no update was dropped")
+            UPDATES.labels("unreadable").inc()
             return Response()
         try:
             reply = await ears.hear(raw)

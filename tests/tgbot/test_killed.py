@@ -48,6 +48,7 @@ class BotProcess:
             "PORT": str(self.port),
             "DATA_DIR": str(self.data),
             "LOG_LEVEL": "DEBUG",
+            "TAPS_PER_SECOND": "0",
         }
         self._folder = folder
         self._greetings = 0

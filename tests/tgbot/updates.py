@@ -9,12 +9,13 @@ from typing import Any, TypeAlias
 from core.games import GAMES
 from core.night import Night
 from tgbot.delivery.ports import Limiter
+from tgbot.floods import everybody
 from tgbot.inbound import Heard
 from tgbot.screens import Button
 from tgbot.service import Service
 from tgbot.store import Commit, Store
 from tgbot.views import screens
-from tgbot.web import Ears
+from tgbot.web import Admit, Ears
 
 Json: TypeAlias = dict[str, Any]
 
@@ -87,10 +88,11 @@ class Doorman:
     changed: list[str] = field(default_factory=list)
     limiter: Limiter = field(default_factory=Boundless)
     files: list[Mapping[str, Any]] = field(default_factory=list)
+    admit: Admit = everybody
 
     def __post_init__(self) -> None:
         self.service = Service(self.store, BOT, "cs", self.changed.append, Random(7))
-        self.ears = Ears(self.service, BOT, self.limiter, self.takes)
+        self.ears = Ears(self.service, BOT, self.limiter, self.takes, self.admit)
 
     async def hears(self, raw: Json) -> Mapping[str, Any]:
         """The reply to an update."""

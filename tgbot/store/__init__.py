@@ -3,18 +3,21 @@
 from tgbot.store.connection import Connection
 from tgbot.store.embedded import EmbeddedFailed, embedded
 from tgbot.store.errors import Damaged, NewerSchema, Unavailable
+from tgbot.store.floods import Admission, Floodgate
 from tgbot.store.keys import new_night_id
 from tgbot.store.limits import Limiter
 from tgbot.store.store import Store
 from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 __all__ = [
+    "Admission",
     "Commit",
     "Committed",
     "Conflict",
     "Connection",
     "Damaged",
     "EmbeddedFailed",
+    "Floodgate",
     "Limiter",
     "Loaded",
     "NewerSchema",

@@ -99,6 +99,11 @@ def sorry(words: Words) -> str:
     return words("Something broke on my side; nothing was changed. Please try again.")
 
 
+def slower(words: Words) -> str:
+    """Too many taps at once."""
+    return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
+
+
 def rules(words: Words, night: Night | None) -> str:
     """The rules of the game at the table, or of the first game, each by its clause (N19)."""
     table = night.tables[0] if night else None
