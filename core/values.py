@@ -48,7 +48,8 @@ def _fill_at_once(cls: type) -> None:
 
 
 @cache
-def _thawed_class(cls: type) -> type:
+def thawed(cls: type[T]) -> type[T]:
+    """The class of writable values like those of `cls`; `freeze` one before anybody else sees it."""
     writable = {"__setattr__": _set, "__delattr__": object.__delattr__}
     return type(f"Thawed{cls.__name__}", (cls,), writable)
 
@@ -56,12 +57,12 @@ def _thawed_class(cls: type) -> type:
 def thaw(origin: T) -> T:
     """A writable copy of a value that shares all it holds; `freeze` it before anybody else sees it."""
     origin_class: type = type(origin)
-    copy: T = object.__new__(_thawed_class(origin_class))
+    copy: T = object.__new__(thawed(origin_class))
     _set(copy, "__dict__", origin.__dict__.copy())
     return copy
 
 
-def freeze(thawed: T) -> T:
+def freeze(written: T) -> T:
     """The thawed value itself, from now on frozen."""
-    _set(thawed, "__class__", type(thawed).__mro__[1])
-    return thawed
+    _set(written, "__class__", type(written).__mro__[1])
+    return written

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from core.akcni import actions as act
 from core.akcni.actions import CHANGE, DRAW, GIFTS, GREET, LAST, NO_CHANGE, PLAYS, PRSI, STAND, Action
 from core.akcni.cards import ACES, ANY_CARD, EIGHTS, NOTHING, fitting
-from core.akcni.rulebook import book_of
+from core.akcni.rulebook import Book, book_of
 from core.akcni.state import Phase, State, Threat, cards_of, in_game, is_in
 from core.cards import Card
 from core.game import Refusal, Seat
@@ -34,15 +34,19 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 def playable(state: State) -> frozenset[Card]:
     """What the one on turn may play by the strict rules."""
+    return _playable(state, book_of(state))
+
+
+def _playable(state: State, book: Book) -> frozenset[Card]:
     if state.returned:
         return NOTHING
     attack = state.attack
     if attack is None:
-        changers = book_of(state).changers if state.lap is None else NOTHING
+        changers = book.changers if state.lap is None else NOTHING
         return fitting(state.pile[-1], state.suit, state.rank, changers)
     if attack.kind is Threat.SKIP:
         return ACES if state.lap is None else NOTHING
-    return EIGHTS if attack.eights else book_of(state).over_sevens[state.pile[-1]]
+    return EIGHTS if attack.eights else book.over_sevens[state.pile[-1]]
 
 
 def names(state: State, card: Card) -> tuple[str | None, ...]:
@@ -92,9 +96,10 @@ def _play(state: State, seat: Seat, action: act.Play) -> Reason | None:
         return Refusal.NOT_YOUR_CARD, "P2"
     if not strict:
         return None
-    if action.name not in names(state, card):
+    book = book_of(state)
+    if action.name not in (book.names[card] if state.lap is None else NO_NAME):
         return Refusal.BAD_NAME, "P24" if state.lap is None else "P14"
-    if card in playable(state):
+    if card in _playable(state, book):
         return None
     if state.returned:
         return Refusal.MUST_DRAW, "P19"
@@ -194,11 +199,12 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     if strict and state.phase is Phase.PLAY:
         if seat != state.turn:
             return ()
-        return (*_plays(state, seat, playable(state)), STAND if faces_ace(state) else DRAW)
+        book = book_of(state)
+        return (*_plays(state, seat, book, _playable(state, book)), STAND if faces_ace(state) else DRAW)
     offers: list[Action] = []
     match state.phase:
         case Phase.PLAY:
-            offers += (*_plays(state, seat, ANY_CARD), DRAW, STAND)
+            offers += (*_plays(state, seat, book_of(state), ANY_CARD), DRAW, STAND)
         case Phase.GIVE:
             offers += (GIFTS[card] for card in cards_of(state, seat))
         case Phase.ANNOUNCE:
@@ -208,12 +214,13 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(offer for offer in offers if refusal(state, seat, offer) is None)
 
 
-def _plays(state: State, seat: Seat, fits: frozenset[Card]) -> list[Action]:
+def _plays(state: State, seat: Seat, book: Book, fits: frozenset[Card]) -> list[Action]:
     """The ways to play those of this player's cards that are among `fits`."""
-    free, taken = state.lap is None, book_of(state).names
-    return [
-        PLAYS[card][name]
-        for card in cards_of(state, seat)
-        if card in fits
-        for name in (taken[card] if free else NO_NAME)
-    ]
+    plays: list[Action] = []
+    for card in cards_of(state, seat):
+        if card in fits:
+            if state.lap is None:
+                plays += book.plays[card]
+            else:
+                plays.append(PLAYS[card][None])
+    return plays

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from core.cards import ACORNS, BELLS, GERMAN_SUITS, HEARTS, LEAVES, Card, Cards, Suit, german_pack
@@ -52,7 +53,7 @@ class Options:
     cut: Suit | None = None
     """The suit that was cut, with `action_suit` "cut": an outcome of the very game, no choice of the table (P13)."""
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         """Whether mistakes are refused."""
         return self.supervision == "strict"

@@ -22,7 +22,7 @@ from core.cards import Card
 from core.game import Seat
 from core.prsi.piles import without
 from core.prsi.seats import next_seat
-from core.values import freeze, thaw
+from core.values import freeze, thaw, thawed
 
 
 def play(table: State, seat: Seat, action: Play, unsaid: bool, events: Events) -> None:
@@ -39,7 +39,7 @@ def play(table: State, seat: Seat, action: Play, unsaid: bool, events: Events) -
         if said is not None and _is_right_before(table, seat, said):
             said, right = None, said
         penalize(table, seat, Mistake.NOT_SAID_WHETHER, events, card=card, name=action.name)
-    laid = Laid(
+    laid = thawed(Laid)(
         seat=seat,
         card=card,
         name=NO if unsaid else action.name,
@@ -49,7 +49,7 @@ def play(table: State, seat: Seat, action: Play, unsaid: bool, events: Events) -
         said=said,
         due=right,
     )
-    run(table, thaw(laid), events)
+    run(table, laid, events)
 
 
 def _take_from(table: State, seat: Seat, card: Card) -> bool:

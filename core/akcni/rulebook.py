@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.akcni import effects
-from core.akcni.actions import NAMES
+from core.akcni.actions import NAMES, PLAYS, Play
 from core.akcni.cards import ACE, CHANGERS, EIGHT, KING, NINE, NOTHING, SEVEN, TEN, over_sevens
 from core.akcni.effects import OF_HOUSE, Act, Effect
 from core.akcni.options import PACK
@@ -45,6 +45,8 @@ class Book(NamedTuple):
     """What it still does in an action lap (P14)."""
     names: dict[Card, tuple[str | None, ...]]
     """What it may name, None standing for nothing."""
+    plays: dict[Card, tuple[Play, ...]]
+    """The same as actions."""
     changers: frozenset[Card]
     """What goes on anything (P9, P10)."""
     over_sevens: dict[Card, frozenset[Card]]
@@ -60,12 +62,14 @@ def book_of(state: State) -> Book:
 def _book(rules: tuple[str, ...], suit: Suit, house: tuple[Rule, ...]) -> Book:
     built_in = {card: _built_in(card, rules, suit) for card in PACK}
     of_house = {card: _of_house(card, house) for card in PACK}
+    names = {card: _names(card, rules, suit) for card in PACK}
     action_ace = ACE + suit
     return Book(
         acts={card: built_in[card] + of_house[card] for card in PACK},
         acts_when_turned={card: _when_turned(card, built_in[card]) + of_house[card] for card in PACK},
         acts_in_lap={action_ace: (Act(effects.stand_on_it),)} if "action_ace" in rules else {},
-        names={card: _names(card, rules, suit) for card in PACK},
+        names=names,
+        plays={card: tuple(PLAYS[card][name] for name in names[card]) for card in PACK},
         changers=NOTHING.union(*(cards for rule, cards in CHANGERS.items() if rule in rules)),
         over_sevens=over_sevens("eight" in rules),
     )

@@ -14,7 +14,7 @@ from core.house import Rule
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.piles import deal
 from core.prsi.position import check_cards, who_begins
-from core.values import freeze, thaw
+from core.values import freeze, thaw, thawed
 
 
 def setup(
@@ -59,8 +59,8 @@ def _turn_up(table: State, card: Card, events: Events) -> None:
     if None not in names(table, card):
         name = {OBER: bottom[1], UNTER: bottom[0]}.get(card[0])
     events.append(CardTurnedUp(card=card, dealer=dealer, name=name))
-    laid = Laid(seat=dealer, card=card, name=name, start=dealer, way=CLOCKWISE, blocked=False, turned=True)
-    run(table, thaw(laid), events)
+    laid = thawed(Laid)(seat=dealer, card=card, name=name, start=dealer, way=CLOCKWISE, blocked=False, turned=True)
+    run(table, laid, events)
 
 
 def place(players: int, dealer: Seat, options: Options, position: Position, house: Sequence[Rule] = ()) -> State:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from operator import add
 from typing import Literal
 
 from core.akcni.options import Options
@@ -153,9 +154,10 @@ def in_game(state: State) -> Sequence[object]:
     """True for every seat that has cards, open or closed, or has still to draw after a return (P18, S30)."""
     if not state.returned and not any(state.open):
         return state.hands
-    returned = state.turn if state.returned else None
-    seats = enumerate(zip(state.hands, state.open, strict=True))
-    return [hand or shown or seat == returned for seat, (hand, shown) in seats]
+    holding: list[object] = list(map(add, state.hands, state.open))
+    if state.returned and state.turn is not None:
+        holding[state.turn] = True
+    return holding
 
 
 def is_in(state: State, seat: Seat) -> bool:

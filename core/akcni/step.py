@@ -45,10 +45,11 @@ def _leaves_the_question(table: State, action: Action) -> bool:
 
     A greeting is only words, too: it and the card after it are two quick taps.
     """
-    return isinstance(action, _WORDS) or (isinstance(action, act.Give) and table.phase is Phase.GIVE)
+    verb = type(action)
+    return verb in _WORDS or (verb is act.Give and table.phase is Phase.GIVE)
 
 
-_WORDS = (act.Greet, act.Last, act.Prsi, act.Say, act.Breach)
+_WORDS = frozenset({act.Greet, act.Last, act.Prsi, act.Say, act.Breach})
 
 
 def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Events) -> None:
