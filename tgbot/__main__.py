@@ -14,7 +14,7 @@ from pydantic import SecretStr, ValidationError
 from starlette.applications import Starlette
 from telegram.error import InvalidToken, TelegramError
 
-from tgbot import logs, web
+from tgbot import logs, patience, web
 from tgbot.app import Misconfigured, introduce, poll, running, set_webhook
 from tgbot.check import check
 from tgbot.config import Settings
@@ -137,9 +137,7 @@ async def _listen(
     when_open: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Serve pages until cancelled, or until something `beside` fails; `when_open` runs once connections are taken."""
-    server = _Server(
-        uvicorn.Config(pages, log_config=None, access_log=False, timeout_graceful_shutdown=5, lifespan="off")
-    )
+    server = _Server(patience.config(pages))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         # The socket is bound, so whoever connects before the server takes connections only waits.
