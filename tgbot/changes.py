@@ -8,14 +8,20 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import structlog
+
 from core.night import Declined, Night, Step
 from core.night.habits import habits_of
+from tgbot.metrics import COMMITS
 from tgbot.replies import Reply
 from tgbot.store import Commit, Committed, Conflict, Repeated, Store
 from tgbot.views import announced
 
 ATTEMPTS = 5
 """So often a lost race is tried again before the update is given back to Telegram, which delivers it anew."""
+
+
+_log = structlog.get_logger(__name__)
 
 
 class Busy(Exception):
@@ -55,6 +61,7 @@ class Changes:
                     return said
                 done = await self.write(after, loaded.version, key, said)
                 if isinstance(done, Committed):
+                    _note(loaded.night, after.night)
                     await self._remember(loaded.night, after.night)
                 if not isinstance(done, Conflict):
                     return _stored(done.answer) if isinstance(done, Repeated) else said
@@ -76,6 +83,7 @@ class Changes:
                 log=after.log,
             )
         )
+        COMMITS.labels(type(done).__name__.lower()).inc()
         if isinstance(done, Committed):
             self._changed(night.id)
             if night.ended_at:
@@ -102,6 +110,20 @@ class Changes:
                 self._queues[night_id] = (lock, waiting - 1)
             else:
                 del self._queues[night_id]
+
+
+def _note(before: Night, after: Night) -> None:
+    """The milestones of a night, in the log."""
+    for table in after.tables:
+        earlier = before.table(table.id)
+        was, now = earlier.round if earlier else None, table.round
+        if was is not None and (now is None or now.number != was.number):
+            _log.info("game over", night=after.id, table=table.id, game=was.number, plays=was.game)
+        if now is not None and (was is None or now.number != was.number):
+            seats = len(now.players)
+            _log.info("game dealt", night=after.id, table=table.id, game=now.number, plays=now.game, seats=seats)
+    if after.ended_at and not before.ended_at:
+        _log.info("night ended", night=after.id, games=after.games)
 
 
 def _stored(reply: str) -> Reply:

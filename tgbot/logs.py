@@ -1,4 +1,8 @@
-"""Logs for people or for collectors, without tokens and without anybody's cards."""
+"""Logs for people or for collectors, without tokens and without anybody's cards.
+
+One line an event, with the same names everywhere: `night`, `table` and `game` (its number in the night), `update`,
+`chat`, `error` (its kind) and `exception` or `at` (where it was).
+"""
 
 import logging
 import re
@@ -9,20 +13,25 @@ from typing import Any, Literal
 
 import structlog
 
+from tgbot.metrics import LOGGED
+
 _TOKEN = re.compile(r"\d{4,}:[\w-]{30,}")
+_KIND = re.compile(r"[A-Za-z_]{0,60}")
 
 
 def set_up(level: str, form: Literal["text", "json"]) -> None:
     """Everything goes to standard error, one line an event; tracebacks of people's logs take more."""
     shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _without_words,
+        _counted,
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
@@ -53,6 +62,15 @@ def _without_words(_: object, __: str, event: structlog.typing.EventDict) -> str
             error = sys.exc_info()[1] if about else None
     if error is not None:
         event["exception"] = "".join(_kinds_and_places(error))
+        event.setdefault("error", type(error).__name__)
+    return event
+
+
+def _counted(_: object, level: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """What went wrong shows in the metrics as well."""
+    if level in ("warning", "error", "critical"):
+        error = str(event.get("error", ""))
+        LOGGED.labels(level, error if _KIND.fullmatch(error) else "other").inc()
     return event
 
 

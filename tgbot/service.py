@@ -8,10 +8,12 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import TypeAlias
 
+import structlog
+
 from core.ledger import PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, bots, step
 from core.night import intents as want
-from core.night.clock import OUTAGE
+from core.night.clock import OUTAGE, deadline
 from core.night.habits import table_of
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
@@ -19,6 +21,7 @@ from tgbot import inbound, own_data, papers, replies
 from tgbot.bottles import read_bottle
 from tgbot.changes import Changes
 from tgbot.inbound import Command, Heard, Sender, Tapped
+from tgbot.metrics import LATENESS
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.replies import Reply, Say
 from tgbot.rulings import dispute_of, may_confirm, rulings_of
@@ -43,6 +46,8 @@ IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
 
 Meant: TypeAlias = Callable[[Night], want.Intent]
+
+_log = structlog.get_logger(__name__)
 
 
 class Service:
@@ -373,6 +378,7 @@ class Service:
         await self._store.note_person(sender.id, joined=night_id)
         if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
             return await self._do(night_id, again, update, partial(replies.refused, command), sender) or {}
+        _log.info("night opened", night=night_id, chat=command.chat)
         return {}
 
     async def _claim(self, command: Command) -> str:
@@ -401,13 +407,20 @@ class Service:
     async def tick(self, night_id: str) -> None:
         """Do what time makes due, and what bot players have thought of (N21)."""
         served_since = await self._store.beat(OUTAGE)
-        await self._quietly(night_id, want.Tick(served_since=served_since))
+        tick = want.Tick(served_since=served_since)
+        await self._changes.make(night_id, partial(self._ticked, tick), lambda *_: {}, None)
         loaded = await self._store.load(night_id)
         looked = () if loaded is None else bots.looks(loaded.night, loaded.now)
         if looked:
             # Thinking ahead is work for a while: meanwhile others are served.
             chance = Random(self._random.getrandbits(64))  # noqa: S311
             await self._quietly(night_id, await asyncio.to_thread(bots.think, looked, chance))
+
+    def _ticked(self, tick: want.Tick, night: Night, now: int) -> Step:
+        due = deadline(night)
+        if due is not None and due <= now:
+            LATENESS.observe((now - due) / 1000)
+        return step(night, tick, now, self._random)
 
     async def reachable(self, night_id: str, person: PersonId, reachable: bool) -> None:
         """The bot learned whether it may write to somebody."""

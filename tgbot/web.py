@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from structlog.contextvars import bound_contextvars
 from telegram import Update
 
 from tgbot import inbound
@@ -61,37 +62,44 @@ class Ears:
 
     async def hear(self, raw: dict[str, Any]) -> Reply:
         """What to answer to an update as Telegram sends it; Busy or Unavailable when it has to come again."""
+        with bound_contextvars(**_named(raw)):
+            started, outcome = perf_counter(), "again"
+            try:
+                outcome, reply = await self._heard(raw)
+            finally:
+                took = perf_counter() - started
+                UPDATES.labels(outcome).inc()
+                LATENCY.observe(took)
+                log.debug("update", extra={"outcome": outcome, "ms": round(1000 * took, 1)})
+        return reply
+
+    async def _heard(self, raw: dict[str, Any]) -> tuple[str, Reply]:
+        """What became of an update, and the answer to it."""
         try:
             update = Update.de_json(raw, None)
             heard = inbound.read(update, self._bot)
         except Exception:  # noqa: BLE001 (whatever the library does with a body nobody foresaw)
             log.warning("an update that cannot be read was dropped")
-            UPDATES.labels("unreadable").inc()
-            return {}
+            return "unreadable", {}
         if heard is None:
-            UPDATES.labels("ignored").inc()
-            return {}
+            return "ignored", {}
         try:
             admission = await self._admit(heard)
             if admission is not Admission.FREE:
-                UPDATES.labels("flood").inc()
-                return self._service.slower(heard) if admission is Admission.FIRST_EXCESS else {}
+                return "flood", self._service.slower(heard) if admission is Admission.FIRST_EXCESS else {}
             reply = await self._service.hear(heard, update.update_id)
         except (Busy, Unavailable):
-            UPDATES.labels("again").inc()
             raise
         except Exception:
             # A fault of ours: repeating the update would only hold up the person's next ones.
             log.exception("update failed", extra={"heard": type(heard).__name__})
-            UPDATES.labels("failed").inc()
-            return self._service.sorry(heard)
-        UPDATES.labels("done").inc()
+            return "failed", self._service.sorry(heard)
         if not await self._has_room(reply):
-            return {}
+            return "done", {}
         if "files" in reply:
             await self._upload(reply)
-            return {}
-        return reply
+            return "done", {}
+        return "done", reply
 
     async def _has_room(self, reply: Reply) -> bool:
         """Whether a message may be sent now: one too many, and Telegram would take none from the game either."""
@@ -99,6 +107,12 @@ class Ears:
             return True
         chat = reply["chat_id"]
         return not await self._limiter.take(chat, chat < 0, urgent=True)
+
+
+def _named(raw: dict[str, Any]) -> dict[str, int]:
+    """What all that is logged about an update begins with; nothing when it has no sensible number."""
+    number = raw.get("update_id")
+    return {"update": number} if isinstance(number, int) and abs(number) < 2**63 else {}
 
 
 def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> Starlette:
@@ -119,7 +133,6 @@ def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> 
             UPDATES.labels("too_large").inc()
             return PlainTextResponse("too large", 413)
         assert ears is not None
-        started = perf_counter()
         try:
             # Stricter than the standard library's parser: no half characters, which nobody could write down again.
             raw = _OBJECT.validate_json(body)
@@ -131,7 +144,6 @@ def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> 
             reply = await ears.hear(raw)
         except (Busy, Unavailable):
             return PlainTextResponse("try again", 503, {"Retry-After": AGAIN_IN})
-        LATENCY.observe(perf_counter() - started)
         return JSONResponse(dict(reply)) if reply else Response()
 
     async def healthz(_: Request) -> Response:

@@ -371,7 +371,7 @@ for log in (logging.getLogger("ours"), structlog.get_logger("theirs")):
 def test_logs_name_the_kind_and_place_of_an_error_but_not_its_words(tmp_path: Path, form: str) -> None:
     ended = run_bot(tmp_path, "-c", BREAKS.replace("FORM", repr(form)).replace("TOKEN", TOKEN))
     assert ended.stdout == ""
-    for kind in ("ValueError\n", "RuntimeError\n") if form == "text" else (r"ValueError\n", 'RuntimeError"'):
+    for kind in ("ValueError\n", "\nRuntimeError\n") if form == "text" else (r"ValueError\n", r'\nRuntimeError"'):
         assert ended.stderr.count(kind) == 2
     assert ended.stderr.count("<token>") == 6
     assert ended.stderr.count("breaks") >= 2
