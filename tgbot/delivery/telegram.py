@@ -10,7 +10,8 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from tgbot.charts import png
-from tgbot.delivery.answers import Answer, Ok, answer_to
+from tgbot.delivery.answers import Answer, Ok, RetryAfter, answer_to
+from tgbot.metrics import RETRY_AFTER
 from tgbot.screens import Button, Screen
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -97,6 +98,8 @@ class Telegram:
         else:
             answer = Ok(result.message_id if isinstance(result, Message) else 0)
         self.answers[type(answer).__name__] += 1
+        if isinstance(answer, RetryAfter):
+            RETRY_AFTER.observe(answer.seconds)
         return answer
 
 

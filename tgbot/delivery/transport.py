@@ -3,12 +3,16 @@
 import json
 import logging
 import os
+from http import HTTPStatus
+from time import perf_counter
 
 import aiohttp
 from telegram import Bot
 from telegram._utils.types import JSONDict, ODVInput
 from telegram.error import InvalidToken, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
+
+from tgbot.metrics import CALL_SECONDS, CALLS
 
 CONNECTIONS = 100
 CONNECT_TIMEOUT = 5.0
@@ -55,16 +59,25 @@ class AiohttpRequest(BaseRequest):
         patience = read_timeout if isinstance(read_timeout, int | float) else ANSWER_TIMEOUT
         timeout = aiohttp.ClientTimeout(total=CONNECT_TIMEOUT + patience, sock_connect=CONNECT_TIMEOUT)
         headers = {"User-Agent": self.USER_AGENT}
+        started, outcome = perf_counter(), "network"
         try:
             async with self._session.request(
                 method, url, data=_body(request_data), headers=headers, timeout=timeout
             ) as response:
-                return response.status, await response.read()
+                payload = await response.read()
+                outcome = "ok" if response.status == HTTPStatus.OK else str(response.status)
+                return response.status, payload
         # What aiohttp raises may hold the URL, and with it the token: its name is enough.
         except TimeoutError as error:
+            outcome = "timeout"
             raise TimedOut(type(error).__name__) from None
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
+        finally:
+            name = url.rpartition("/")[2]
+            CALLS.labels(name, outcome).inc()
+            if name != "getUpdates":
+                CALL_SECONDS.observe(perf_counter() - started)
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> JSONDict:

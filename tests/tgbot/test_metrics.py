@@ -1,0 +1,65 @@
+"""What Prometheus is told while the bot is at work."""
+
+import pytest
+from prometheus_client import REGISTRY
+from telegram.error import NetworkError
+
+from tests.pub import Pub
+from tgbot.delivery import new_bot
+from tgbot.delivery.telegram import Telegram
+from tgbot.playground.calls import ApiError, too_many_requests
+from tgbot.playground.run import Playground
+from tgbot.screens import Screen
+
+
+def value(name: str, **labels: str) -> float:
+    """A number as it is told now; 0 when it has not been told yet."""
+    return REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+async def test_calls_are_counted_by_method_and_by_what_came_of_them() -> None:
+    async with Playground(people=1, limits=None) as telegram, new_bot(telegram.token, telegram.url) as bot:
+        ours, chat = Telegram(bot), telegram.group.id
+        faults = telegram.api.faults
+
+        async def outcome(label: str) -> float:
+            before = value("stamgast_api_calls_total", method="sendMessage", outcome=label)
+            await ours.send(chat, None, Screen("ahoj"))
+            return value("stamgast_api_calls_total", method="sendMessage", outcome=label) - before
+
+        waits = value("stamgast_api_retry_after_seconds_sum")
+        seconds = value("stamgast_api_seconds_count")
+        assert await outcome("ok") == 1
+        faults.fail(too_many_requests(7))
+        assert await outcome("429") == 1
+        assert value("stamgast_api_retry_after_seconds_sum") == waits + 7
+        faults.fail(ApiError(403, "Forbidden: bot was kicked from the group chat"))
+        assert await outcome("403") == 1
+        faults.lose_answers()
+        assert await outcome("network") == 1
+        assert value("stamgast_api_seconds_count") == seconds + 4
+
+
+async def test_a_call_that_takes_too_long_is_counted_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tgbot.delivery.transport.ANSWER_TIMEOUT", 0.05)
+    monkeypatch.setattr("tgbot.delivery.transport.CONNECT_TIMEOUT", 0.05)
+    async with Playground(people=1, limits=None) as telegram, new_bot(telegram.token, telegram.url) as bot:
+        telegram.api.faults.latency["getMe"] = 5
+        before = value("stamgast_api_calls_total", method="getMe", outcome="timeout")
+        with pytest.raises(NetworkError):
+            await bot.get_me()
+        assert value("stamgast_api_calls_total", method="getMe", outcome="timeout") == before + 1
+
+
+async def test_an_evening_shows_in_the_numbers(pub: Pub) -> None:
+    before = {name: value(name, **labels) for name, labels in GROWING.items()}
+    await pub.deal("Ana", "Bob")
+    assert [name for name, labels in GROWING.items() if value(name, **labels) <= before[name]] == []
+
+
+GROWING = {
+    "stamgast_updates_total": {"outcome": "done"},
+    "stamgast_update_seconds_count": {},
+    "stamgast_commits_total": {"outcome": "committed"},
+    "stamgast_api_calls_total": {"method": "sendMessage", "outcome": "ok"},
+}
