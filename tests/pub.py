@@ -31,6 +31,9 @@ class NoLimits:
     async def pause(self, chat: int, ms: int) -> None:
         pass
 
+    async def paused(self, chat: int) -> int:
+        return 0
+
 
 class Guest:
     """One person at the table. Every tap waits until all screens are up to date."""

@@ -91,7 +91,10 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         async def seen(night_id: str, chat: int, message: int) -> None:
             await delivery.seen_message(night_id, chat, message)
 
-        service = Service(store, name, settings.default_language, poke, is_admin=is_admin, seen=seen)
+        def pressed(night_id: str, chat: int, message: int) -> None:
+            delivery.pressed(night_id, chat, message)
+
+        service = Service(store, name, settings.default_language, poke, is_admin=is_admin, seen=seen, pressed=pressed)
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)
@@ -107,8 +110,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             store,
             limiter,
             bot,
-            bot_name=name,
-            views=Views(lambda night, now, bot_name: views.screens(night, bot_name), announcement),
+            views=Views(lambda night: views.painters(night, name), announcement),
             hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat),
         )
         # Before the first clock is looked at: nobody may have served for a while.

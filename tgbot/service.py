@@ -54,7 +54,8 @@ class Service:
     """The use cases.
 
     `changed` is called with the id of every night that this process has just written, `is_admin` is asked whether
-    somebody rules a chat, `seen` is told of every message of people in the group of a night.
+    somebody rules a chat, `seen` is told of every message of people in the group of a night, `pressed` of every message
+    whose button was pressed: night, chat, message.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Service:
         random: Random | None = None,
         is_admin: Callable[[int, PersonId], Awaitable[bool]] | None = None,
         seen: Callable[[str, int, int], Awaitable[None]] | None = None,
+        pressed: Callable[[str, int, int], None] | None = None,
     ) -> None:
         self._store = store
         self._bot = bot
@@ -73,6 +75,7 @@ class Service:
         self._changes = Changes(store, changed)
         self._is_admin = is_admin or _nobody
         self._seen = seen
+        self._pressed = pressed
         self._random = random or SystemRandom()
 
     async def hear(self, heard: Heard, update: int) -> Reply:
@@ -155,6 +158,8 @@ class Service:
         if tapped.tap is None or intent is None:
             return replies.popup(tapped.query, Answer(texts.unknown_button(spoken)))
         night_id = tapped.tap.night
+        if self._pressed is not None and tapped.chat and tapped.message and not tapped.tap.stays:
+            self._pressed(night_id, tapped.chat, tapped.message)
         joins = isinstance(intent, want.Join)
         if isinstance(intent, want.Join):
             intent = replace(

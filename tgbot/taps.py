@@ -110,6 +110,11 @@ class Tap:
             raise ValueError(f"callback data of {len(data.encode())} bytes: {data}")
         return data
 
+    @property
+    def stays(self) -> bool:
+        """Whether its message is sent once and stays as it is, like the board; others show what counts at present."""
+        return self.kind is Kind.FORGET or (self.kind is Kind.MENU and self.arguments[:1] == ("correct",))
+
 
 def parse(data: str) -> Tap:
     """The tap that a callback's data stands for; ValueError when no view wrote it."""

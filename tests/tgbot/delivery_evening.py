@@ -6,6 +6,7 @@ Time is virtual. Calls reach the playground's Telegram without HTTP.
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from core.night import News, Night, Person
@@ -13,6 +14,7 @@ from tests.tgbot.delivery_memory import NIGHT, MemoryLimiter, MemoryStore, clock
 from tests.tgbot.delivery_ties import Mortal, MortalRequest, WorldRequest
 from tests.tgbot.virtual_time import virtual_time
 from tgbot.delivery import Delivery, Hooks, Views
+from tgbot.delivery.ports import Painter
 from tgbot.delivery.transport import QuietBot
 from tgbot.playground.api import Api
 from tgbot.playground.calls import ApiError, bad_request
@@ -21,6 +23,8 @@ from tgbot.playground.limits import Limits
 from tgbot.playground.records import Message, User
 from tgbot.playground.world import World
 from tgbot.screens import Button, Screen, Slot
+
+STORE = "now", "due", "lease", "hold", "snapshot", "shown", "note_shown", "note_news", "finish", "wake"
 
 
 class Evening:
@@ -44,6 +48,8 @@ class Evening:
         self.mortals: dict[Delivery, Mortal] = {}
         self.broken = False
         """Whether the views raise."""
+        self.unpaintable: set[int] = set()
+        """The chats for which they do."""
         self.reports_get_lost = False
         """Whether what delivery finds out changes nothing."""
         self.reports_fail = False
@@ -107,10 +113,16 @@ class Evening:
 
     # Views and hooks
 
-    def _screens(self, night: Night, now: int, bot_name: str) -> dict[Slot, Screen]:
+    def _painters(self, night: Night) -> dict[int, Painter]:
         if self.broken:
             raise KeyError(*(screen.text for screen in self.wanted.values()))
-        return dict(self.wanted)
+        return {chat: partial(self._paint, chat) for chat in dict.fromkeys(slot.chat for slot in self.wanted)}
+
+    def _paint(self, chat: int) -> dict[Slot, Screen]:
+        screens = {slot: screen for slot, screen in self.wanted.items() if slot.chat == chat}
+        if chat in self.unpaintable:
+            raise KeyError(*(screen.text for screen in screens.values()))
+        return screens
 
     def _announcement(self, night: Night, news: Sequence[News]) -> Screen | None:
         if any(one.kind.startswith("?") for one in news):
@@ -147,14 +159,13 @@ class Evening:
         request = request or (
             MortalRequest(self.api, mortal, self.request) if mortal.dies_at is not None else self.request
         )
-        store = mortal.tie(self.store, "due", "lease", "snapshot", "note_shown", "note_news", "finish")
-        limiter = mortal.tie(self.limiter, "take", "pause")
+        store = mortal.tie(self.store, *STORE)
+        limiter = mortal.tie(self.limiter, "take", "pause", "paused")
         delivery = Delivery(
             store,  # type: ignore[arg-type]
             limiter,  # type: ignore[arg-type]
             QuietBot("42:secret", request=request, get_updates_request=request),
-            bot_name="StamgastBot",
-            views=Views(self._screens, self._announcement),
+            views=Views(self._painters, self._announcement),
             hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated),
         )
         self.workers.append((delivery, asyncio.create_task(delivery.run())))
@@ -188,7 +199,6 @@ class Evening:
             await asyncio.wait((task,))
         self.world.close()
         assert not self.request.overlaps
-        assert not self.store.late_notes
         assert not [call for call in self.api.calls if "not modified" in call.description and not self.vain_edits]
 
     # What people see

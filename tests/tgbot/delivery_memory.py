@@ -20,77 +20,102 @@ class MemoryStore:
 
     night: Night
     version: int = 1
-    shown: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     cursor: int = 0
     due_at: float | None = 0
     holder: str = ""
     held_until: float = 0
     away: bool = False
-    late_notes: list[str] = field(default_factory=list)
-    """What was noted while nobody held the lease."""
+    last_holder: str = ""
+    woken: bool = False
     lease_takes: float = 0.0
     finish_takes: float = 0.0
     snapshot_takes: float = 0.0
     """Seconds on the way to the lease, when it is given back, when the night is read."""
 
-    def now(self) -> int:
+    def _now(self) -> int:
         return round(clock() * 1000)
+
+    async def now(self) -> int:
+        self._answer()
+        return self._now()
+
+    def taken_by(self, token: str, seconds: float) -> None:
+        """Another process takes the lease over."""
+        self.holder = self.last_holder = token
+        self.held_until = self._now() + seconds * 1000
 
     def commit(self, night: Night, *news: News) -> None:
         self.night, self.version = night, self.version + 1
         self.news += news
-        self.due_at = self.now()
+        self.due_at = self._now()
 
     async def due(self, limit: int) -> list[str]:
         self._answer()
-        return [NIGHT] if self.due_at is not None and self.due_at <= self.now() else []
+        return [NIGHT] if self.due_at is not None and self.due_at <= self._now() else []
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         self._answer()
-        return await asyncio.shield(asyncio.create_task(self._lease(token, ms)))
+        return await asyncio.shield(asyncio.create_task(self._lease(token, ms, only_go_on=False)))
 
-    async def _lease(self, token: str, ms: int) -> bool:
+    async def hold(self, night_id: str, token: str, ms: int) -> bool:
+        self._answer()
+        return await asyncio.shield(asyncio.create_task(self._lease(token, ms, only_go_on=True)))
+
+    async def _lease(self, token: str, ms: int, *, only_go_on: bool) -> bool:
         """What was sent takes its course, also when nobody waits for the answer any more."""
         await asyncio.sleep(self.lease_takes)
-        if self.holder not in ("", token) and self.now() < self.held_until:
+        if self.holder not in ("", token) and self._now() < self.held_until:
             return False
-        self.holder, self.held_until = token, self.now() + ms
+        if only_go_on and self.last_holder != token:
+            return False
+        self.holder, self.held_until, self.last_holder = token, self._now() + ms, token
         return True
 
     async def snapshot(self, night_id: str) -> Snapshot | None:
         self._answer()
         await asyncio.sleep(self.snapshot_takes)
         news = tuple(enumerate(self.news))[self.cursor :]
-        return Snapshot(self.night, self.version, self.now(), dict(self.shown), news)
+        return Snapshot(self.night, self.version, self._now(), dict(self.notes), news)
 
-    async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
+    async def shown(self, night_id: str) -> dict[str, str]:
         self._answer()
-        self._check_lease(slot)
+        return dict(self.notes)
+
+    async def wake(self, night_id: str, at: int) -> None:
+        self._answer()
+        self.due_at = at if self.due_at is None else min(self.due_at, at)
+        self.woken = True
+
+    async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
+        self._answer()
+        if token not in ("", self.last_holder):
+            return False
         if text is None:
-            self.shown.pop(slot, None)
+            self.notes.pop(slot, None)
         else:
-            self.shown[slot] = text
+            self.notes[slot] = text
+        return True
 
-    async def note_news(self, night_id: str, cursor: int) -> None:
+    async def note_news(self, night_id: str, cursor: int, token: str) -> bool:
         self._answer()
-        self._check_lease("news")
+        if token != self.last_holder:
+            return False
         self.cursor = max(cursor, self.cursor)
+        return True
 
     async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
         self._answer()
         await asyncio.sleep(self.finish_takes)
-        if self.holder != token or self.now() >= self.held_until:
+        if self.holder != token or self._now() >= self.held_until:
             return False
-        self.holder = ""
-        if version != self.version:
+        self.holder = self.last_holder = ""
+        woken, self.woken = self.woken, False
+        if version != self.version or woken:
             return False
         self.due_at = wake_at
         return True
-
-    def _check_lease(self, what: str) -> None:
-        if not what.startswith("seen") and (not self.holder or self.now() >= self.held_until):
-            self.late_notes.append(what)
 
     def _answer(self) -> None:
         if self.away:
@@ -121,4 +146,7 @@ class MemoryLimiter:
         return max(0, -round(-wait * 1000 // 1))
 
     async def pause(self, chat: int, ms: int) -> None:
-        self._paused[chat] = clock() + ms / 1000
+        self._paused[chat] = max(self._paused.get(chat, 0.0), clock() + ms / 1000)
+
+    async def paused(self, chat: int) -> int:
+        return max(0, round((self._paused.get(chat, 0.0) - clock()) * 1000))

@@ -25,6 +25,8 @@ class WorldRequest(BaseRequest):
         self.under_way: defaultdict[int, int] = beside.under_way if beside else defaultdict(int)
         self.freeze = 0.0
         """Seconds for which the process stands still in its next call."""
+        self.meanwhile: Callable[[], None] = lambda: None
+        """What happens while it does."""
         self.overlaps: list[int] = beside.overlaps if beside else []
 
     @property
@@ -57,6 +59,7 @@ class WorldRequest(BaseRequest):
             reply = await self.api.call(url.rsplit("/", 1)[1], params)
             if self.freeze:
                 jump(self.freeze)
+                self.meanwhile()
             else:
                 await asyncio.sleep(self.slow.get(chat, 0.01))
         finally:

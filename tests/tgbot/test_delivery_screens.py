@@ -142,7 +142,7 @@ async def test_a_place_that_is_empty_now_is_cleared_with_all_that_lay_about(e: E
     await e.settle()
     assert e.sees(e.ana.id) == []
     assert e.methods()[3:] == ["deleteMessages"]
-    assert not [key for key in e.store.shown if "hand" in key]
+    assert not [key for key in e.store.notes if "hand" in key]
 
 
 @evening
@@ -205,7 +205,7 @@ async def test_a_message_deleted_by_its_reader_need_not_be_deleted_again(e: Even
     e.hide(e.ana.id, "hand")
     await e.settle()
     assert len(e.methods()) <= 3
-    assert not [key for key in e.store.shown if "hand" in key]
+    assert not [key for key in e.store.notes if "hand" in key]
 
 
 @evening
@@ -257,7 +257,7 @@ async def test_after_a_restart_nothing_is_sent_again() -> None:
 @virtual_time
 async def test_notes_of_another_release_that_cannot_be_read_count_as_none() -> None:
     e = Evening()
-    e.store.shown = {f"{e.ana.id}:0:hand": '{"what": 1}', f"{e.bob.id}:0:hand": "nonsense", f"mark:{e.group}": "[]"}
+    e.store.notes = {f"{e.ana.id}:0:hand": '{"what": 1}', f"{e.bob.id}:0:hand": "nonsense", f"mark:{e.group}": "[]"}
     e.worker()
     e.show(e.ana.id, "hand", "7♥")
     e.show(e.bob.id, "hand", "8♥")
@@ -273,7 +273,7 @@ async def test_no_text_of_a_screen_is_kept(e: Evening) -> None:
     await e.settle()
     e.show(e.ana.id, "hand", "secret of Ana, later", "secret button", fresh=("secret key 2",))
     await e.settle()
-    assert "secret" not in str(e.store.shown)
+    assert "secret" not in str(e.store.notes)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -11,6 +11,7 @@ from core.night import News, Night
 from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.store_nights import a_night, opened
 from tgbot.delivery import Delivery, Hooks, Views
+from tgbot.delivery.ports import Painter
 from tgbot.delivery.transport import QuietBot
 from tgbot.playground.api import Api
 from tgbot.playground.delivery import Timing
@@ -32,8 +33,8 @@ class Evening:
         self.world.keep(replace(self.world.chats[self.ana.id], started=True))
         self.request = WorldRequest(Api(self.world, limits=Limits(), timing=Timing(), local=True))
 
-    def _screens(self, night: Night, now: int, bot_name: str) -> dict[Slot, Screen]:
-        return {Slot(self.ana.id, "hand"): Screen(f"game {night.games}")}
+    def _painters(self, night: Night) -> dict[int, Painter]:
+        return {self.ana.id: lambda: {Slot(self.ana.id, "hand"): Screen(f"game {night.games}")}}
 
     def _announcement(self, night: Night, news: Sequence[News]) -> Screen:
         return Screen("\n".join(one.kind for one in news))
@@ -47,8 +48,7 @@ class Evening:
             self.store,
             Limiter(self.connection),
             QuietBot("42:secret", request=self.request, get_updates_request=self.request),
-            bot_name="StamgastBot",
-            views=Views(self._screens, self._announcement),
+            views=Views(self._painters, self._announcement),
             hooks=Hooks(nothing, nothing, nothing, nothing),
         )
         running = asyncio.create_task(delivery.run())

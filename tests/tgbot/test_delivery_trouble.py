@@ -151,7 +151,7 @@ async def test_a_group_that_became_a_supergroup_gets_its_table_there(e: Evening)
     await e.settle()
     assert e.hooks == [("migrated", old, new)]
     assert e.sees(new) == ["Ana draws 2", "move 2 [join]"]
-    assert not [key for key in e.store.shown if key.startswith(str(old))]
+    assert not [key for key in e.store.notes if key.startswith(str(old))]
 
 
 # Limits and failures of Telegram

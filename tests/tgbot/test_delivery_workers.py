@@ -7,11 +7,13 @@ from random import Random
 from structlog.testing import capture_logs
 
 from tests.tgbot.delivery_evening import Evening, evening
-from tests.tgbot.delivery_memory import NIGHT
+from tests.tgbot.delivery_memory import NIGHT, clock
 from tests.tgbot.delivery_ties import Mortal, WorldRequest
 from tests.tgbot.store_nights import a_game
 from tests.tgbot.virtual_time import eventually, virtual_time
-from tgbot.delivery.reconciler import LEASE
+from tgbot.delivery.lease import LEASE
+from tgbot.delivery.pauses import LONGEST_PAUSE
+from tgbot.screens import Screen, Slot
 
 # Time, views and hooks
 
@@ -22,7 +24,7 @@ async def test_what_is_due_happens_before_the_screens_are_made() -> None:
     night = a_game("smidary", 3, Random(1))
     table = night.tables[0]
     assert table.round is not None
-    asked = replace(table, round=replace(table.round, asked_at=e.store.now() - 1000), limit=90)
+    asked = replace(table, round=replace(table.round, asked_at=round(clock() * 1000) - 1000), limit=90)
     e.store.night = replace(night, id=NIGHT, chat=e.group, topic=None, tables=(asked,))
     e.worker()
     await asyncio.sleep(58)
@@ -52,6 +54,65 @@ async def test_a_night_whose_screens_cannot_be_made_rests_and_recovers(e: Evenin
     e.broken = False
     await e.settle()
     assert e.sees(e.ana.id) == ["7♥"]
+
+
+@evening
+async def test_screens_that_cannot_be_made_leave_their_chat_as_it_is_and_the_others_alone(e: Evening) -> None:
+    e.show(e.ana.id, "hand", "7♥", "7♥")
+    e.show(e.group, "table:1", "move 1", "join")
+    await e.settle()
+    e.unpaintable = {e.ana.id, e.group}
+    with capture_logs() as logs:
+        for number in range(30):
+            e.show(e.ana.id, "hand", f"8♥ {number}", "8♥")
+            e.show(e.group, "table:1", f"move {number}", "join")
+            e.show(e.bob.id, "hand", f"9♥ {number}")
+            e.tell(f"news {number}")
+            await asyncio.sleep(1.5)
+            assert e.sees(e.bob.id) == [f"9♥ {number}"]
+    await eventually(lambda: "news 29" in e.sees(e.group)[-1])
+    assert e.sees(e.ana.id) == ["7♥ [7♥]"]
+    assert e.sees(e.group)[0] == "move 1 [join]"
+    assert {line["event"] for line in logs} == {"a chat's screens cannot be made"}
+    assert 3 <= len(logs) < 30
+    assert "8♥" not in str(logs)
+    e.unpaintable.clear()
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥ 29 [8♥]"]
+    assert e.wants(e.group)[0] in e.sees(e.group)
+
+
+@evening
+async def test_screens_that_can_be_made_again_come_with_the_next_change_or_after_a_rest(e: Evening) -> None:
+    e.unpaintable = {e.ana.id}
+    with capture_logs():
+        e.show(e.ana.id, "hand", "7♥")
+        await asyncio.sleep(60)
+        e.unpaintable.clear()
+        await asyncio.sleep(LONGEST_PAUSE + 1)
+        assert e.sees(e.ana.id) == ["7♥"]
+        e.unpaintable = {e.ana.id}
+        e.show(e.ana.id, "hand", "8♥")
+        await asyncio.sleep(60)
+        e.unpaintable.clear()
+        e.show(e.ana.id, "hand", "9♥")
+        await eventually(lambda: e.sees(e.ana.id) == ["9♥"], 0.5)
+
+
+@evening
+async def test_a_chat_that_cannot_be_served_rests_and_the_others_go_on(e: Evening) -> None:
+    """Whatever fails between the screen and Telegram."""
+    e.wanted[Slot(e.ana.id, "hand")] = Screen("7♥", ((None,),))  # type: ignore[arg-type]
+    with capture_logs() as logs:
+        for number in range(20):
+            e.show(e.bob.id, "hand", f"9♥ {number}")
+            await asyncio.sleep(2)
+            assert e.sees(e.bob.id) == [f"9♥ {number}"]
+    assert {line["event"] for line in logs} == {"a chat cannot be served"}
+    assert 3 <= len(logs) < 12
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥"]
 
 
 @virtual_time
@@ -213,7 +274,7 @@ async def test_two_workers_never_speak_in_one_chat_at_once() -> None:
 async def test_a_worker_whose_lease_ran_out_says_nothing_more() -> None:
     e = Evening()
     first = e.worker()
-    e.request.slow[e.ana.id] = LEASE  # the call takes twice as long
+    e.request.slow[e.ana.id] = LEASE + 1  # the call takes twice as long
     e.show(e.ana.id, "hand", "7♥", fresh=("1",))
     e.show(e.bob.id, "hand", "8♥")
     await asyncio.sleep(0.5)
@@ -260,15 +321,83 @@ async def test_a_lease_given_back_is_not_taken_again_by_a_late_prolongation() ->
 
 
 @virtual_time
-async def test_a_process_that_stood_still_for_longer_than_its_lease_says_and_notes_nothing_more() -> None:
+async def test_a_process_that_stood_still_goes_on_when_nobody_else_has_come() -> None:
     e = Evening()
     e.worker()
     e.request.freeze = 2 * LEASE
     e.show(e.ana.id, "hand", "7♥")
     e.show(e.ana.id, "question", "which suit?")
     await asyncio.sleep(0.05)
-    assert e.methods() == ["sendMessage"]
     e.request.freeze = 0.0
     await e.settle()
-    assert set(e.sees(e.ana.id)) == {"7♥", "which suit?"}
+    assert sorted(e.sees(e.ana.id)) == ["7♥", "which suit?"]
     await e.close()
+
+
+@virtual_time
+async def test_a_process_that_stood_still_says_and_notes_nothing_more_when_somebody_else_has_come() -> None:
+    e = Evening()
+    e.worker()
+    e.request.freeze = 2 * LEASE
+    e.request.meanwhile = lambda: e.store.taken_by("somebody else", LEASE)
+    e.show(e.ana.id, "hand", "7♥")
+    e.show(e.ana.id, "question", "which suit?")
+    await asyncio.sleep(0.05)
+    e.request.freeze = 0.0
+    assert e.methods() == ["sendMessage"]
+    assert not e.store.notes
+    await e.settle()
+    await e.close()
+
+
+@virtual_time
+async def test_what_a_dead_process_has_left_is_taken_up_within_seconds() -> None:
+    e = Evening()
+    mortal = Mortal(dies_at=8)
+    dying = e.worker(mortal)
+    e.show(e.ana.id, "hand", "7♥")
+    e.show(e.group, "table:1", "move 1")
+    await eventually(lambda: mortal.is_dead)
+    e.abandon(dying)
+    e.worker()
+    await eventually(lambda: e.sees(e.ana.id)[-1:] == ["7♥"] and e.sees(e.group)[-1:] == ["move 1"], LEASE + 0.5)
+    await e.settle(LEASE + 0.5)
+    await e.close()
+
+
+@virtual_time
+async def test_a_worker_that_is_stopped_gives_its_nights_to_others_at_once() -> None:
+    e = Evening()
+    first = e.worker()
+    e.request.slow[e.ana.id] = 0.2
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(0.1)
+    second = e.worker()
+    e.show(e.ana.id, "hand", "8♥")
+    stopping = asyncio.create_task(first.stop())
+    await eventually(lambda: e.sees(e.ana.id) == ["8♥"], 1.2)
+    await stopping
+    e.request.slow[e.ana.id] = 100.0
+    e.show(e.ana.id, "hand", "9♥")
+    await asyncio.sleep(0.1)
+    await second.stop(0.5)
+    e.request.slow.clear()
+    e.worker(request=WorldRequest(e.api, e.request))
+    await eventually(lambda: e.sees(e.ana.id) == ["9♥"], 0.5)
+    await e.close()
+
+
+@evening
+async def test_what_was_sent_while_the_store_went_away_is_noted_when_it_is_back(e: Evening) -> None:
+    with capture_logs():
+        for away in (1, 10, 100):
+            e.request.slow[e.ana.id] = e.request.slow[e.group] = 0.5
+            e.show(e.ana.id, "hand", f"{away}", fresh=(str(away),))
+            e.tell(f"news {away}")
+            await asyncio.sleep(0.2)
+            e.store.away = True
+            await asyncio.sleep(away)
+            e.store.away = False
+            await e.settle()
+    assert e.methods(e.ana.id).count("sendMessage") == 3
+    assert e.sees(e.group) == ["news 1", "news 10", "news 100"]

@@ -78,6 +78,9 @@ class Boundless:
 
     async def pause(self, chat: int, ms: int) -> None: ...
 
+    async def paused(self, chat: int) -> int:
+        return 0
+
 
 @dataclass
 class Doorman:

@@ -8,6 +8,7 @@ import structlog
 
 from tgbot.delivery import answers
 from tgbot.delivery.answers import Answer
+from tgbot.delivery.lease import LeaseLost
 from tgbot.delivery.plan import (
     Announce,
     Delete,
@@ -23,7 +24,8 @@ from tgbot.delivery.plan import (
 from tgbot.delivery.ports import ChatId
 from tgbot.delivery.scene import Scene, Tools
 from tgbot.delivery.shown import slot_key
-from tgbot.delivery.trouble import attempt
+from tgbot.delivery.trouble import attempt, described
+from tgbot.store import Unavailable
 
 _log = structlog.get_logger(__name__)
 
@@ -36,13 +38,25 @@ class Chat:
         self._tools = tools
         self._chat = chat
         self.stopping = False
+        self.is_settling = False
+        """Whether it notes what came of a call."""
         self.version = 0
 
     async def serve(self) -> int | None:
         """Do all that can be done now; when there is more to do (server's ms), None for nothing.
 
-        That holds for the state of the night that is `version`.
+        That holds for the state of the night that is `version`. A chat that fails rests, and the others go on. Raises
+        LeaseLost and Unavailable.
         """
+        try:
+            return await self._serve()
+        except (LeaseLost, Unavailable):
+            raise
+        except Exception as error:  # noqa: BLE001 - see above
+            _log.error("a chat cannot be served", night=self._scene.night.id, **described(error))
+            return self._scene.now() + await self._pause(self._tools.pauses.failed(self._chat))
+
+    async def _serve(self) -> int | None:
         while not self.stopping:
             self.version = self._scene.version
             step = self._scene.next_step(self._chat)
@@ -53,8 +67,11 @@ class Chat:
             wait = await self._wait(step)
             # The state may have changed while we asked: the latest is what is said.
             if not wait and self._scene.next_step(self._chat) == step:
-                self._scene.check_lease()
-                wait = await self._settle(step, await self._call(step))
+                await self._scene.check_lease()
+                answer = await self._call(step)
+                self.is_settling = True
+                wait = await self._settle(step, answer)
+                self.is_settling = False
             if wait:
                 return self._scene.now() + wait
         return self._scene.now()
@@ -65,7 +82,7 @@ class Chat:
             case Forget():
                 return 0
             case Delete():
-                return ceil(self._tools.pauses.left(self._chat) * 1000)
+                return await self._tools.limiter.paused(self._chat)
             case _:
                 return await self._tools.limiter.take(self._chat, self._chat < 0, is_urgent(step))
 
@@ -145,6 +162,7 @@ class Chat:
                     keeps_old = is_table(slot.name)
                     shown = shown.posted(screen, answer.message_id, scene.now(), place, keeps_old=keeps_old)
                     await scene.note(chat, key, shown)
+                    self._tools.latest.note(chat, answer.message_id)
                     await self._mark_group(place, told=False)
                 else:
                     await scene.note(chat, key, shown.given_up(screen))

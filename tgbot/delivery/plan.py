@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, name_of, reasons_of, slot_key
+from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, is_orphan, name_of, reasons_of, slot_key
 from tgbot.screens import Screen, Slot
 
 GROUP_SPACING = 6_000
@@ -31,9 +31,9 @@ class Announcement:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a chat should show at present."""
+    """What a chat should show at present; `screens` None: that is unknown, and what is there stays."""
 
-    screens: Mapping[Slot, Screen]
+    screens: Mapping[Slot, Screen] | None
     news: Announcement | None = None
 
 
@@ -132,7 +132,7 @@ def _first(sayings: list[Saying], shown: Mapping[str, Shown], mark: Mark, now: i
 def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> Iterator[Saying]:
     if wish.news is not None:
         yield Announce(wish.news)
-    for slot, screen in wish.screens.items():
+    for slot, screen in (wish.screens or {}).items():
         if screen.chart is not None and wish.news is not None:
             continue  # the picture comes after the words (N12)
         present = shown.get(slot_key(slot), NOTHING)
@@ -156,14 +156,17 @@ def is_table(name: str) -> bool:
 
 
 def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Clearing]:
-    wanted = {slot_key(slot) for slot in wish.screens}
+    known = {one for key, present in shown.items() if not is_orphan(key) for one in present.ids}
+    wanted = {slot_key(slot) for slot in wish.screens or ()}
     for key, present in shown.items():
-        if key in wanted:
+        if is_orphan(key) and present.ids & known:
+            yield Forget(key)  # its button was pressed before the sending was noted
+        elif key in wanted:
             if is_table(name_of(key)):
                 yield from (Strip(key, message_id) for message_id, _ in present.live)
             elif present.live or len(present.pile) >= PILE:
                 yield from _removal(key, present.live, present.pile, now)
-        else:
+        elif wish.screens is not None or is_orphan(key):
             everything = (*present.live, *_current(present, present.buttons))
             yield from _removal(key, everything, (*present.pile, *_current(present, not present.buttons)), now)
             yield Forget(key)

@@ -16,17 +16,25 @@ ChatId: TypeAlias = int
 class Store(Protocol):
     """The part of the store that delivery works with; all times in Unix ms of the server's clock."""
 
+    async def now(self) -> int: ...
+
     async def due(self, limit: int) -> Sequence[NightId]: ...
 
     async def lease(self, night_id: NightId, token: str, ms: int) -> bool: ...
 
+    async def hold(self, night_id: NightId, token: str, ms: int) -> bool: ...
+
     async def snapshot(self, night_id: NightId) -> Snapshot | None: ...
 
-    async def note_shown(self, night_id: NightId, slot: str, text: str | None) -> None: ...
+    async def shown(self, night_id: NightId) -> Mapping[str, str]: ...
 
-    async def note_news(self, night_id: NightId, cursor: int) -> None: ...
+    async def note_shown(self, night_id: NightId, slot: str, text: str | None, token: str = "") -> bool: ...
+
+    async def note_news(self, night_id: NightId, cursor: int, token: str = "") -> bool: ...
 
     async def finish(self, night_id: NightId, token: str, version: int, wake_at: int | None) -> bool: ...
+
+    async def wake(self, night_id: NightId, at: int) -> None: ...
 
 
 class Limiter(Protocol):
@@ -36,16 +44,23 @@ class Limiter(Protocol):
 
     async def pause(self, chat: ChatId, ms: int) -> None: ...
 
+    async def paused(self, chat: ChatId) -> int: ...
+
+
+Painter: TypeAlias = Callable[[], Mapping[Slot, Screen]]
+"""Makes the screens of one chat."""
+
 
 @dataclass(frozen=True)
 class Views:
     """What chats should show: pure functions.
 
-    `screens(night, now, bot_name)`: what is absent is removed. `announcement(night, news)`: pending news as one message
-    for the group, None when there is nothing to say.
+    `painters(night)`: who makes the screens of each chat; what is absent from them is removed, and one that fails
+    leaves the other chats alone. `announcement(night, news)`: pending news as one message for the group, None when
+    there is nothing to say.
     """
 
-    screens: Callable[[Night, int, str], Mapping[Slot, Screen]]
+    painters: Callable[[Night], Mapping[ChatId, Painter]]
     announcement: Callable[[Night, Sequence[News]], Screen | None]
 
 

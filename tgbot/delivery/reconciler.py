@@ -5,24 +5,17 @@ served side by side, so a slow one holds up no other; within a chat one call fol
 """
 
 import asyncio
-import secrets
-from asyncio import get_running_loop
 from contextlib import suppress
 
 from tgbot.delivery.chats import Chat
+from tgbot.delivery.lease import ANOTHER_VERSION, SAFETY, Lease, LeaseLost
 from tgbot.delivery.plan import Later
 from tgbot.delivery.ports import ChatId, NightId
-from tgbot.delivery.scene import LeaseLost, Scene, Tools
+from tgbot.delivery.scene import Scene, Tools
 from tgbot.store import Damaged, Unavailable
 
-LEASE = 8.0
-"""Seconds; so long a night waits when a process dies in the middle of it."""
-SAFETY = 1.0
-"""Seconds before the end of the lease, by our own clock, at which work on the night is dropped."""
 LOOK_AGAIN = 0.3
 """Seconds after which the night is looked at again while some chat is slow."""
-ANOTHER_VERSION = -1
-"""No night has it: a lease given back with it leaves the night due as it is."""
 
 
 class Reconciler:
@@ -30,11 +23,8 @@ class Reconciler:
 
     def __init__(self, tools: Tools, night_id: NightId) -> None:
         self._tools = tools
-        self._id = night_id
-        self._token = secrets.token_hex(8)
-        self._held_until = 0.0
-        self._asking = asyncio.Lock()
-        self._scene = Scene(tools, night_id, self._is_held)
+        self._lease = Lease(tools.store, night_id)
+        self._scene = Scene(tools, night_id, self._lease)
         self._busy: dict[ChatId, Chat] = {}
         self._tasks: dict[asyncio.Task[int | None], ChatId] = {}
         self._next: dict[ChatId, int | None] = {}
@@ -62,12 +52,12 @@ class Reconciler:
 
         At once over while somebody else holds the lease. Raises what store, views or hooks raise.
         """
-        if not await self._take_lease():
+        if not await self._lease.take():
             return False
-        lease = asyncio.timeout_at(self._held_until)
+        work = asyncio.timeout(None)
         try:
-            async with lease:
-                keeper = asyncio.create_task(self._keep_lease(lease))
+            async with work:
+                keeper = asyncio.create_task(self._keep_lease(work))
                 try:
                     return await self._serve()
                 finally:
@@ -76,34 +66,19 @@ class Reconciler:
         except LeaseLost:
             return False
         except TimeoutError:
-            if lease.expired():
+            if work.expired():
                 return False
             raise
+        except asyncio.CancelledError:
+            # The process ends before the calls under way did: others need not wait for the lease as well.
+            with suppress(TimeoutError, Unavailable):
+                async with asyncio.timeout(SAFETY):
+                    await self._lease.give_back(ANOTHER_VERSION, None)
+            raise
 
-    # The lease
-
-    async def _take_lease(self) -> bool:
-        """Take or prolong the lease. It counts from when we asked: the store cannot have begun it earlier."""
-        async with self._asking:
-            asked = get_running_loop().time()
-            taken = await self._tools.store.lease(self._id, self._token, round(LEASE * 1000))
-            self._held_until = asked + LEASE - SAFETY if taken else 0.0
-            return taken
-
-    async def _keep_lease(self, lease: asyncio.Timeout) -> None:
-        while True:
-            await asyncio.sleep(LEASE / 4)
-            with suppress(Unavailable):  # perhaps it answers next time; if not, the lease runs out
-                await self._take_lease()
-            lease.reschedule(self._held_until)
-
-    def _is_held(self) -> bool:
-        return get_running_loop().time() < self._held_until
-
-    async def _release(self, version: int, wake_at: int | None) -> bool:
-        """Give the lease back; False when the night is due already."""
-        async with self._asking:  # a prolongation still under way would take it again
-            return await self._tools.store.finish(self._id, self._token, version, wake_at)
+    async def _keep_lease(self, work: asyncio.Timeout) -> None:
+        await self._lease.keep()
+        work.reschedule(0)
 
     # The work
 
@@ -117,14 +92,14 @@ class Reconciler:
         except Exception:
             await self._end_chats()
             with suppress(Unavailable):
-                await self._release(ANOTHER_VERSION, None)
+                await self._lease.give_back(ANOTHER_VERSION, None)
             raise
         if self._stopping:
-            return await self._release(ANOTHER_VERSION, None)
+            return await self._lease.give_back(ANOTHER_VERSION, None)
         if not known:
             await self._end_chats()
-            return not await self._release(0, None)
-        return not await self._release(self._scene.version, self._wake_at())
+            return not await self._lease.give_back(0, None)
+        return not await self._lease.give_back(self._scene.version, self._wake_at())
 
     async def _work(self) -> bool:
         """Until all chats are done for now; False when there is no such night."""
@@ -191,9 +166,13 @@ class Reconciler:
     async def _end_chats(self) -> None:
         """Let calls under way come to their end: the lease must not be given back before."""
         self.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def _drop_chats(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        """Drop calls under way; what came of those that have ended is noted, however long that takes."""
+        self.stop()
+        for task, number in self._tasks.items():
+            if not self._busy[number].is_settling:
+                task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

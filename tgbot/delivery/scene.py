@@ -1,22 +1,26 @@
 """A night as it was last looked at: what its chats should show, and what they do show."""
 
+import asyncio
 from asyncio import get_running_loop
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 
 import structlog
 
 from core.night import News, Night, deadline
+from tgbot.delivery.lease import Lease, LeaseLost
 from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.plan import Announcement, Later, Step, Wish, next_step
-from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
+from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Painter, Store, Views
 from tgbot.delivery.shown import (
     NEW_CHAT,
+    Latest,
     Mark,
     Shown,
     chat_of,
+    is_orphan,
     is_supergroup,
     mark_key,
     read_mark,
@@ -27,19 +31,18 @@ from tgbot.delivery.shown import (
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.trouble import attempt, described
 from tgbot.screens import Screen, Slot
-from tgbot.store import Snapshot
+from tgbot.store import Snapshot, Unavailable
 
 MOST_NEWS = 20
 """News merged into one message at most."""
 TICK = 1.0
 """Seconds between two ticks of a night, also when one did not move the deadline."""
 NO_WISH = Wish({})
+NOTE_PATIENCE, NOTE_PAUSE = 120.0, 0.2
+"""Seconds for which a store that is away is asked again to note what was sent, or it would be sent twice; and between
+two attempts."""
 
 _log = structlog.get_logger(__name__)
-
-
-class LeaseLost(Exception):
-    """Somebody else may be at work on the night now: not one more word."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,10 @@ class Tools:
     telegram: Telegram
     views: Views
     hooks: Hooks
-    bot_name: str
     pauses: Pauses[ChatId] = field(default_factory=Pauses)
     ticks: Pauses[NightId] = field(default_factory=Pauses)
+    unpainted: Pauses[tuple[NightId, ChatId]] = field(default_factory=Pauses)
+    latest: Latest = field(default_factory=Latest)
 
 
 class Scene:
@@ -62,13 +66,13 @@ class Scene:
     `shut` are chats that turned out to be closed since the state last changed.
     """
 
-    def __init__(self, tools: Tools, night_id: NightId, is_held: Callable[[], bool]) -> None:
+    def __init__(self, tools: Tools, night_id: NightId, lease: Lease) -> None:
         self.night: Night
         self.version = 0
         self.shut: set[ChatId] = set()
         self._tools = tools
         self._id = night_id
-        self._is_held = is_held
+        self._lease = lease
         self._wishes: dict[ChatId, Wish] = {}
         self._slots: dict[ChatId, dict[str, Shown]] | None = None
         self._marks: dict[ChatId, Mark] = {}
@@ -95,12 +99,14 @@ class Scene:
             return False
         if self._slots is None:
             self._recall(snapshot)
+        self._find_orphans(snapshot)
         self._seen = int(snapshot.shown.get(seen_key(snapshot.night.chat), 0))
-        if snapshot.version != self.version:
+        is_new = snapshot.version != self.version
+        if is_new:
             self.shut.clear()
         self.night, self.version = snapshot.night, snapshot.version
         await self._leave_old_groups()
-        await self._render(snapshot)
+        await self._render(snapshot, is_new)
         return True
 
     def wake_at(self) -> int | None:
@@ -121,7 +127,10 @@ class Scene:
         mark = self.mark(chat)
         if self.counts_ids(chat):
             mark = replace(mark, place=max(mark.place, self._seen))
-        return next_step(wish, shown, mark, self.now(), group=chat < 0)
+        step = next_step(wish, shown, mark, self.now(), group=chat < 0)
+        if step is None and wish.screens is None:
+            return Later(self.now() + ceil(self._tools.unpainted.left((self._id, chat)) * 1000))
+        return step
 
     def shown(self, chat: ChatId, key: str) -> Shown:
         """What the slot shows."""
@@ -145,19 +154,17 @@ class Scene:
     # Notes: in memory and in the store
 
     async def note(self, chat: ChatId, key: str, shown: Shown | None) -> None:
-        """The slot shows this now."""
-        self.check_lease()
+        """The slot shows this now. Raises LeaseLost when somebody else delivers this night by now."""
         slots = self._known_slots().setdefault(chat, {})
         if shown is None:
             slots.pop(key, None)
         else:
             slots[key] = shown
-        await self._tools.store.note_shown(self._id, key, None if shown is None else write(shown))
+        await self._noted(lambda: self._note_shown(key, None if shown is None else write(shown)))
 
     async def note_mark(self, chat: ChatId, mark: Mark) -> None:
-        self.check_lease()
         self._marks[chat] = mark
-        await self._tools.store.note_shown(self._id, mark_key(chat), write(mark))
+        await self._noted(lambda: self._note_shown(mark_key(chat), write(mark)))
 
     async def note_told(self, cursor: int) -> None:
         """All news before the cursor are told; what is left of them comes next."""
@@ -169,10 +176,25 @@ class Scene:
         self._most_news = news
         await self._render_news()
 
-    def check_lease(self) -> None:
-        """Raises LeaseLost when the lease may have run out."""
-        if not self._is_held():
-            raise LeaseLost
+    async def check_lease(self) -> None:
+        """Raises LeaseLost when somebody else may be at work on the night."""
+        await self._lease.check()
+
+    def _note_shown(self, key: str, text: str | None) -> Awaitable[bool]:
+        return self._tools.store.note_shown(self._id, key, text, self._lease.token)
+
+    async def _noted(self, note: Callable[[], Awaitable[bool]]) -> None:
+        patience = get_running_loop().time() + NOTE_PATIENCE
+        while True:
+            try:
+                if await note():
+                    return
+            except Unavailable:
+                if get_running_loop().time() > patience:
+                    raise
+                await asyncio.sleep(NOTE_PAUSE)
+            else:
+                raise LeaseLost
 
     # Looking
 
@@ -196,6 +218,13 @@ class Scene:
         group = snapshot.night.chat
         self._marks = {group: read_mark(snapshot.shown.get(mark_key(group)))}
 
+    def _find_orphans(self, snapshot: Snapshot) -> None:
+        """Messages that nobody knew of until somebody pressed a button of theirs."""
+        for key, text in snapshot.shown.items():
+            chat = chat_of(key)
+            if chat is not None and is_orphan(key):
+                self._known_slots()[chat].setdefault(key, read_shown(text))
+
     async def _leave_old_groups(self) -> None:
         """After a migration the messages of the old group cannot be reached any more."""
         for chat, slots in list(self._known_slots().items()):
@@ -204,14 +233,26 @@ class Scene:
                     await self.note(chat, key, None)
                 del self._known_slots()[chat]
 
-    async def _render(self, snapshot: Snapshot) -> None:
-        night = snapshot.night
-        by_chat: defaultdict[ChatId, dict[Slot, Screen]] = defaultdict(dict)
-        for slot, screen in self._tools.views.screens(night, snapshot.now, self._tools.bot_name).items():
-            by_chat[slot.chat][slot] = screen
-        self._wishes = {chat: Wish(screens) for chat, screens in by_chat.items()}
+    async def _render(self, snapshot: Snapshot, is_new: bool) -> None:
+        painters = self._tools.views.painters(snapshot.night)
+        self._wishes = {chat: Wish(self._painted(chat, painter, is_new)) for chat, painter in painters.items()}
         self._news = snapshot.news
         await self._render_news()
+
+    def _painted(self, chat: ChatId, painter: Painter, is_new: bool) -> Mapping[Slot, Screen] | None:
+        """The screens of a chat; None when they cannot be made: it is tried again with a new state, or after a rest."""
+        unpainted, place = self._tools.unpainted, (self._id, chat)
+        if unpainted.left(place) and not is_new:
+            return None
+        try:
+            screens = painter()
+        except Exception as error:  # noqa: BLE001 - one person's screen must not keep the others' from them
+            if not unpainted.left(place):
+                unpainted.failed(place)
+                _log.error("a chat's screens cannot be made", night=self._id, **described(error))
+            return None
+        unpainted.well(place)
+        return screens
 
     async def _render_news(self) -> None:
         group = self.night.chat
@@ -234,13 +275,13 @@ class Scene:
             self._wishes[group] = replace(self._wishes.get(group, NO_WISH), news=told)
 
     async def _drop_news(self, cursor: int) -> None:
-        self.check_lease()
         self._cursor = cursor
-        await self._tools.store.note_news(self._id, cursor)
+        await self._noted(lambda: self._tools.store.note_news(self._id, cursor, self._lease.token))
 
     def _is_urgent(self, chat: ChatId) -> bool:
         wish = self._wishes.get(chat, NO_WISH)
-        return any(screen.urgent for screen in wish.screens.values()) or bool(wish.news and wish.news.screen.urgent)
+        screens = (wish.screens or {}).values()
+        return any(screen.urgent for screen in screens) or bool(wish.news and wish.news.screen.urgent)
 
     def _is_closed(self, chat: ChatId) -> bool:
         """Whether nothing can be said there until the night's state changes."""

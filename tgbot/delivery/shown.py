@@ -32,6 +32,11 @@ class Shown:
     live: tuple[Old, ...] = ()
     pile: tuple[Old, ...] = ()
 
+    @property
+    def ids(self) -> frozenset[int]:
+        """The messages that it knows of."""
+        return frozenset((self.id, *(one for one, _ in (*self.live, *self.pile)))) - {0}
+
     def posted(self, screen: Screen, message_id: int, now: int, place: int, *, keeps_old: bool) -> "Shown":
         """After a new message; the one before is still to be removed, or (`keeps_old`) to lose its buttons."""
         before = self.shelved(keeps_old=keeps_old)
@@ -100,13 +105,42 @@ class Mark:
     homeless: bool = False
 
 
+_ORPHAN = "orphan:"
 NOTHING = Shown()
 NEW_CHAT = Mark()
+
+
+class Latest:
+    """The newest message that this process has sent to each chat, of as many chats as are worth the room."""
+
+    MOST = 10_000
+
+    def __init__(self) -> None:
+        self._ids: dict[int, int] = {}
+
+    def note(self, chat: int, message_id: int) -> None:
+        self._ids.pop(chat, None)
+        self._ids[chat] = message_id
+        if len(self._ids) > self.MOST:
+            del self._ids[next(iter(self._ids))]
+
+    def holds(self, chat: int, message_id: int) -> bool:
+        return self._ids.get(chat) == message_id
 
 
 def slot_key(slot: Slot) -> str:
     """The slot's name in the store."""
     return f"{slot.chat}:{slot.topic or 0}:{slot.name}"
+
+
+def orphan_key(chat: int, message_id: int) -> str:
+    """Where a message is kept that was sent and never noted: a slot that nothing should be in."""
+    return slot_key(Slot(chat, f"{_ORPHAN}{message_id}"))
+
+
+def is_orphan(key: str) -> bool:
+    """Whether a slot's key is one of `orphan_key`."""
+    return name_of(key).startswith(_ORPHAN)
 
 
 def mark_key(chat: int) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 
 import structlog
 from telegram import Bot
@@ -10,7 +11,7 @@ from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
 from tgbot.delivery.reconciler import Reconciler
 from tgbot.delivery.scene import Tools
-from tgbot.delivery.shown import is_supergroup, seen_key
+from tgbot.delivery.shown import Shown, chat_of, is_supergroup, orphan_key, read_shown, seen_key, write
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.trouble import described
 from tgbot.store import NewerSchema, Unavailable
@@ -35,14 +36,13 @@ class Delivery:
         limiter: Limiter,
         bot: Bot,
         *,
-        bot_name: str,
         views: Views,
         hooks: Hooks,
         most_nights: int = MOST_NIGHTS,
     ) -> None:
         self.telegram = Telegram(bot)
         self._store = store
-        self._tools = Tools(store, limiter, self.telegram, views, hooks, bot_name)
+        self._tools = Tools(store, limiter, self.telegram, views, hooks)
         self._most_nights = most_nights
         self._nights: dict[NightId, Reconciler] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,6 +76,27 @@ class Delivery:
         """Somebody wrote in the night's group: the table scrolls."""
         if is_supergroup(chat):
             await self._store.note_shown(night_id, seen_key(chat), str(message_id))
+
+    def pressed(self, night_id: NightId, chat: ChatId, message_id: int) -> None:
+        """A button was pressed of one of the night's screens: a message that is in none of its places is removed.
+
+        It was sent by a process that died, or heard no answer, before it could note that.
+        """
+        if not self._tools.latest.holds(chat, message_id):
+            task = asyncio.create_task(self._look_up(night_id, chat, message_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _look_up(self, night_id: NightId, chat: ChatId, message_id: int) -> None:
+        with suppress(Unavailable):
+            shown = await self._store.shown(night_id)
+            if any(message_id in read_shown(text).ids for key, text in shown.items() if chat_of(key) == chat):
+                return
+            now = await self._store.now()
+            orphan = write(Shown(live=((message_id, now),)))
+            if await self._store.note_shown(night_id, orphan_key(chat, message_id), orphan):
+                await self._store.wake(night_id, now)
+                self.poke(night_id)
 
     async def stop(self, grace: float = 5.0) -> None:
         """Begin nothing new, finish what is under way within so many seconds, and drop the rest."""

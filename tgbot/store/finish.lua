@@ -1,10 +1,10 @@
 -- Give a lease back and say when the night is due next, unless there is something new to deliver.
--- KEYS lease, night, wake   ARGV id, token, version (0: there is no such night), [when, Unix ms]
+-- KEYS lease, night, wake, holder   ARGV id, token, version (0: there is no such night), [when, Unix ms]
 local holder = redis.call('GET', KEYS[1])
 if holder ~= ARGV[2] and holder ~= ARGV[2] .. '+' then
   return 0
 end
-redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[1], KEYS[4])
 if holder ~= ARGV[2] or (redis.call('HGET', KEYS[2], 'v') or '0') ~= ARGV[3] then
   return 0
 end

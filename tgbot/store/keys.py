@@ -35,6 +35,7 @@ class NightKeys:
     shown: str
     aside: str
     lease: str
+    holder: str
     seen: str
     wake: str
 
@@ -46,7 +47,7 @@ class NightKeys:
 def keys_of(night_id: str) -> NightKeys:
     """The keys of a night."""
     number = partition(night_id)
-    names = ("night", "log", "ledger", "news", "shown", "aside", "lease", "seen")
+    names = ("night", "log", "ledger", "news", "shown", "aside", "lease", "holder", "seen")
     of_night = {name: f"{{p{number}}}:{name}:{night_id}" for name in names}
     return NightKeys(**of_night, wake=WAKES[number])
 

@@ -1,11 +1,19 @@
 -- Take the lease of a night, or hold it longer. Its value is the holder's token, and a "+" when the night was woken since.
--- KEYS lease   ARGV token, ms
-local holder = redis.call('GET', KEYS[1])
-if not holder then
+-- Who held it last is remembered: after the lease ran out the holder may go on as long as nobody else has come.
+-- KEYS lease, holder   ARGV token, ms, ms to remember the holder, 1 only to go on (0 also to begin)   -> 1 it is ours, 0
+local lease = redis.call('GET', KEYS[1])
+if lease and lease ~= ARGV[1] and lease ~= ARGV[1] .. '+' then
+  return 0
+end
+if lease then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+elseif ARGV[4] == '0' then
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-  return 1
+elseif redis.call('GET', KEYS[2]) == ARGV[1] then
+  -- Nobody knows whether the night was woken meanwhile.
+  redis.call('SET', KEYS[1], ARGV[1] .. '+', 'PX', ARGV[2])
+else
+  return 0
 end
-if holder == ARGV[1] or holder == ARGV[1] .. '+' then
-  return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-end
-return 0
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[3])
+return 1

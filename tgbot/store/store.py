@@ -1,7 +1,7 @@
 """The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import structlog
 
@@ -19,6 +19,9 @@ SEEN = 2 * DAY
 """Seconds that the answer to an update is kept: twice as long as Telegram repeats one."""
 KEPT = 30 * DAY
 """Seconds that a night is kept after its end (N20)."""
+
+REMEMBERED = 10 * 60_000
+"""Ms that a lease's holder is remembered after it ran out: whoever stood still for so long begins anew."""
 
 _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
@@ -132,7 +135,16 @@ class Store:
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         """Take or prolong the lease of a night; False while another token holds it. A token does not end with "+"."""
-        return bool(await self._connection.run(_LEASE, (keys_of(night_id).lease,), (token, ms)))
+        return await self._lease(night_id, token, ms, only_go_on=0)
+
+    async def hold(self, night_id: str, token: str, ms: int) -> bool:
+        """Prolong the lease, also after it ran out; False when it was given back or somebody else has had it since."""
+        return await self._lease(night_id, token, ms, only_go_on=1)
+
+    async def _lease(self, night_id: str, token: str, ms: int, only_go_on: int) -> bool:
+        names = keys_of(night_id)
+        reply = await self._connection.run(_LEASE, (names.lease, names.holder), (token, ms, REMEMBERED, only_go_on))
+        return bool(reply)
 
     async def snapshot(self, night_id: str) -> Snapshot | None:
         """What delivery needs of a night; None when there is none, Damaged."""
@@ -146,15 +158,25 @@ class Store:
         first = int(slots.get("news", 0))
         return Snapshot(night, int(version), now, slots, tuple(_told(night_id, first, news)))
 
-    async def note_shown(self, night_id: str, slot: str, text: str | None) -> None:
-        """Keep what a slot shows now, None for nothing any more; the slot is not called "news"."""
-        names = keys_of(night_id)
-        await self._connection.run(_SHOWN, (names.shown, names.night), (slot,) if text is None else (slot, text))
+    async def shown(self, night_id: str) -> Mapping[str, str]:
+        """What was last sent, by slot."""
+        reply: dict[bytes, bytes] = await self._connection.command("HGETALL", keys_of(night_id).shown)
+        return {slot.decode(): text.decode() for slot, text in reply.items()}
 
-    async def note_news(self, night_id: str, cursor: int) -> None:
-        """All news before the index `cursor` are told, and dropped."""
+    async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
+        """Keep what a slot shows now, None for nothing any more; the slot is not called "news".
+
+        False, and nothing kept, when somebody else has taken the lease from `token`, or there is no such night.
+        """
         names = keys_of(night_id)
-        await self._connection.run(_NEWS, (names.shown, names.news, names.night), (cursor,))
+        note = (token, slot) if text is None else (token, slot, text)
+        return bool(await self._connection.run(_SHOWN, (names.shown, names.night, names.holder), note))
+
+    async def note_news(self, night_id: str, cursor: int, token: str = "") -> bool:
+        """All news before the index `cursor` are told, and dropped; False when the lease of `token` is lost."""
+        names = keys_of(night_id)
+        where = (names.shown, names.news, names.night, names.holder)
+        return bool(await self._connection.run(_NEWS, where, (token, cursor)))
 
     async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
         """Give the lease back; due again at `wake_at` (server's ms) or with the next commit.
@@ -165,7 +187,7 @@ class Store:
         names = keys_of(night_id)
         when = () if wake_at is None else (wake_at,)
         reply = await self._connection.run(
-            _FINISH, (names.lease, names.night, names.wake), (night_id, token, version, *when)
+            _FINISH, (names.lease, names.night, names.wake, names.holder), (night_id, token, version, *when)
         )
         return bool(reply)
 

@@ -1,8 +1,9 @@
 """State and viewer in, words and buttons out: pure functions, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from core.night import Night
+from core.night import Night, Person
 from tgbot.screens import Screen, Slot
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.disputes import dispute_screen
@@ -13,26 +14,35 @@ from tgbot.views.table import table_screen
 from tgbot.words import language_of
 
 
+def painters(night: Night, bot: str) -> Mapping[int, Callable[[], Mapping[Slot, Screen]]]:
+    """Who makes what a chat of the night should show now, by chat; a slot that is missing should show nothing."""
+    people = (one for one in night.people if one.reachable is not False and one.bot is None)
+    return {
+        night.chat: partial(_in_group, night, bot),
+        **{person.id: partial(_in_private, night, bot, person) for person in people},
+    }
+
+
 def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
-    """What every chat of the night should show now; a slot that is missing should show nothing."""
-    shown: dict[Slot, Screen] = {}
-    for table in night.tables:
-        seen = frame(night, night.language, bot)
-        shown[Slot(night.chat, f"table:{table.id}", night.topic)] = table_screen(seen, table)
+    """What all chats of the night should show now."""
+    return {slot: screen for paint in painters(night, bot).values() for slot, screen in paint().items()}
+
+
+def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
+    seen = frame(night, night.language, bot)
+    shown = {Slot(night.chat, f"table:{one.id}", night.topic): table_screen(seen, one) for one in night.tables}
     for dispute in night.disputes:
-        seen = frame(night, night.language, bot)
         shown[Slot(night.chat, f"dispute:{dispute.number}", night.topic)] = dispute_screen(seen, dispute)
-    honour = honour_screen(frame(night, night.language, bot))
+    honour = honour_screen(seen)
     if honour is not None:
         shown[Slot(night.chat, "honour", night.topic)] = honour
-    for person in night.people:
-        if person.reachable is False or person.bot is not None:
-            continue
-        seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
-        screen = hand_screen(seen, person)
-        if screen is not None:
-            shown[Slot(person.id, "hand")] = screen
     return shown
 
 
-__all__ = ["announced", "announcement", "frame", "screens"]
+def _in_private(night: Night, bot: str, person: Person) -> Mapping[Slot, Screen]:
+    seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
+    screen = hand_screen(seen, person)
+    return {} if screen is None else {Slot(person.id, "hand"): screen}
+
+
+__all__ = ["announced", "announcement", "frame", "painters", "screens"]
