@@ -53,6 +53,10 @@ bench: .venv/dev.stamp ## how fast the games and the bot are
 load: .venv/dev.stamp ## the same with many tables and taps at once
 	$(PYTHON) -m bench --tables 32 --taps 20000 $(ARGS)
 
+.PHONY: audit
+audit: .venv/dev.stamp ## known vulnerabilities in what the locks pin; says so when nobody can be asked
+	$(PYTHON) scripts/audit.py $(ARGS)
+
 .PHONY: format
 format: .venv/dev.stamp ## sort imports, format the code
 	.venv/bin/ruff check --select I --fix

@@ -3,7 +3,7 @@
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,12 +70,14 @@ async def opened(
     server: Server | None = None,
     redis_url: str = "",
     timing: Timing = TIMING,
+    settings: Mapping[str, str] | None = None,
     seed: int = 1,
 ) -> AsyncIterator[Pub]:
     """A pub whose bots serve; nobody sits at a table yet.
 
     `spoils` are done to each bot (`spoils.py`). Without `limits` neither Telegram nor the bots know any: nothing waits.
-    `server` is a store that exists already, empty; `redis_url` is what the bots get instead of its URL (a proxy).
+    `server` is a store that exists already, empty; `redis_url` is what the bots get instead of its URL (a proxy);
+    `settings` are theirs besides, by the names of `.env`.
     """
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 - a moment before everything
     chance = random.Random(seed)
@@ -99,6 +101,7 @@ async def opened(
             "DATA_DIR": str(folder / "data"),
             "LOG_LEVEL": "DEBUG",
             "TAPS_PER_SECOND": "0",
+            **(settings or {}),
         }
         chosen = ["journal", *([] if limits else ["boundless"]), *spoils]
         bots_ += [Bot(nursery, env, folder / f"bot{number}.log", chosen) for number in range(bots)]
