@@ -5,11 +5,14 @@ from prometheus_client import REGISTRY
 from telegram.error import NetworkError
 
 from tests.pub import Pub
+from tests.tgbot.store_nights import opened
 from tgbot.delivery import new_bot
 from tgbot.delivery.telegram import Telegram
 from tgbot.playground.calls import ApiError, too_many_requests
 from tgbot.playground.run import Playground
 from tgbot.screens import Screen
+from tgbot.store import Connection, Store
+from tgbot.store.keys import keys_of
 
 
 def value(name: str, **labels: str) -> float:
@@ -63,3 +66,15 @@ GROWING = {
     "stamgast_commits_total": {"outcome": "committed"},
     "stamgast_api_calls_total": {"method": "sendMessage", "outcome": "ok"},
 }
+
+
+async def test_a_night_taken_over_from_a_process_that_died_is_counted(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    before = value("stamgast_leases_total", outcome="taken_over")
+    assert await store.lease(night.id, "ana", 60_000)
+    assert await store.finish(night.id, "ana", 1, None)
+    assert await store.lease(night.id, "bob", 60_000), "given back"
+    assert value("stamgast_leases_total", outcome="taken_over") == before
+    await connection.command("DEL", keys_of(night.id).lease)  # as if its time were over
+    assert await store.lease(night.id, "cyril", 60_000)
+    assert value("stamgast_leases_total", outcome="taken_over") == before + 1

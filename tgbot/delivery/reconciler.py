@@ -12,6 +12,7 @@ from tgbot.delivery.lease import ANOTHER_VERSION, SAFETY, Lease, LeaseLost
 from tgbot.delivery.plan import Later
 from tgbot.delivery.ports import ChatId, NightId
 from tgbot.delivery.scene import Scene, Tools
+from tgbot.metrics import LEASES
 from tgbot.store import Damaged, Unavailable
 
 LOOK_AGAIN = 0.3
@@ -63,12 +64,11 @@ class Reconciler:
                 finally:
                     keeper.cancel()
                     await self._drop_chats()
-        except LeaseLost:
+        except (LeaseLost, TimeoutError) as lost:
+            if isinstance(lost, TimeoutError) and not work.expired():
+                raise
+            LEASES.labels("lost").inc()
             return False
-        except TimeoutError:
-            if work.expired():
-                return False
-            raise
         except asyncio.CancelledError:
             # The process ends before the calls under way did: others need not wait for the lease as well.
             with suppress(TimeoutError, Unavailable):

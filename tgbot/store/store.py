@@ -8,6 +8,7 @@ import structlog
 from core.ledger import Entry
 from core.night.habits import Habits
 from core.night.values import News, Night
+from tgbot.metrics import LEASES
 from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Damaged, NewerSchema
@@ -27,6 +28,9 @@ _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
 _CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
 _BEAT = Script("beat")
+
+_TAKEN_OVER = 2
+"""What the script of leases returns when the holder before died, or was too slow."""
 
 _log = structlog.get_logger(__name__)
 
@@ -144,6 +148,9 @@ class Store:
     async def _lease(self, night_id: str, token: str, ms: int, only_go_on: int) -> bool:
         names = keys_of(night_id)
         reply = await self._connection.run(_LEASE, (names.lease, names.holder), (token, ms, REMEMBERED, only_go_on))
+        if reply == _TAKEN_OVER:
+            LEASES.labels("taken_over").inc()
+            _log.info("night taken over", night=night_id)
         return bool(reply)
 
     async def snapshot(self, night_id: str) -> Snapshot | None:
