@@ -105,7 +105,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         async def lost_chat(night_id: str) -> None:
             log.info("the bot is not in the group of a night any more", extra={"night": night_id})
 
-        limiter = Limiter(connection)
+        limiter = Limiter(connection, settings.messages_per_second)
         delivery = Delivery(
             store,
             limiter,

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import NonNegativeFloat, SecretStr, field_validator
+from pydantic import NonNegativeFloat, PositiveInt, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -22,6 +22,7 @@ class Settings(BaseSettings):
     data_dir: Path = Path("data")
     default_language: Literal["cs", "en"] = "cs"
     taps_per_second: NonNegativeFloat = 3
+    messages_per_second: PositiveInt = 30
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
 
