@@ -9,4 +9,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--games 100000`: a long night for the referee of random games; `--kills 500`: one for the bot's process."""
     parser.addoption("--games", type=int, default=2_000, help="random games to play of each kind")
     parser.addoption("--faults", type=int, default=1, help="how many times as long each row of the fault matrix runs")
+    parser.addoption("--cluster", action="store_true", help="only what uses the store, on a cluster of three servers")
     parser.addoption("--kills", type=int, default=10, help="how often the running bot is killed in a game")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--cluster` what does not use the store would only be the same again."""
+    if config.getoption("--cluster"):
+        items[:] = [item for item in items if "valkey" in getattr(item, "fixturenames", ())]

@@ -166,7 +166,7 @@ async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pu
         patch.setattr(app, "Limiter", NoLimits)
         patch.setattr(plan, "GROUP_SPACING", 0)
         async with Connection(valkey) as connection:
-            await connection.command("FLUSHALL")
+            await connection.everywhere("FLUSHALL")
         async with Playground(people=people, limits=None) as telegram:
             settings = Settings(
                 _env_file=None,

@@ -1,37 +1,57 @@
-"""A real Valkey for tests: one server for each worker, an empty database for each test."""
+"""A real Valkey for tests: one server, or three of a cluster, for each worker; an empty database for each test."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
+from tests.cluster import clustered
 from tgbot.store import Connection, Store, embedded
 
 
-@pytest.fixture(scope="session")
-def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server with whatever earlier tests left in it."""
-
-    async def start() -> str:
-        url = await server.__aenter__()
+@asynccontextmanager
+async def _alone(folder: Path) -> AsyncIterator[str]:
+    async with embedded(folder) as url:
         async with Connection(url) as connection:
-            await connection.command("CONFIG SET", "appendonly", "no")  # nothing here has to outlive the tests
-        return url
+            # Nothing here has to outlive the tests.
+            await connection.everywhere("CONFIG SET", "appendonly", "no")
+        yield url
 
-    server = embedded(tmp_path_factory.mktemp("valkey"))
+
+@asynccontextmanager
+async def _three(folder: Path) -> AsyncIterator[str]:
+    async with clustered(folder) as cluster:
+        yield cluster.url
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[str]:
+    """The URL of a server, or with `--cluster` of three, with whatever earlier tests left in it."""
+    folder = tmp_path_factory.mktemp("valkey")
+    servers = _three(folder / "cluster") if pytestconfig.getoption("--cluster") else _alone(folder)
     loop = asyncio.new_event_loop()
     try:
-        yield loop.run_until_complete(start())
+        yield loop.run_until_complete(servers.__aenter__())
     finally:
-        loop.run_until_complete(server.__aexit__(None, None, None))
+        loop.run_until_complete(servers.__aexit__(None, None, None))
         loop.close()
+
+
+@pytest.fixture
+def one_server(valkey: str) -> str:
+    """The URL of the server, for tests of what there is with a single one only."""
+    if not valkey.startswith("unix://"):
+        pytest.skip("of a single server")
+    return valkey
 
 
 @pytest.fixture
 async def connection(valkey: str) -> AsyncIterator[Connection]:
     """A way to the server, which is empty now."""
     async with Connection(valkey) as connection:
-        await connection.command("FLUSHALL")
+        await connection.everywhere("FLUSHALL")
         yield connection
 
 

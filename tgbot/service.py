@@ -411,7 +411,7 @@ class Service:
 
     async def tick(self, night_id: str) -> None:
         """Do what time makes due, and what bot players have thought of (N21)."""
-        served_since = await self._store.beat(OUTAGE)
+        served_since = await self._store.served_since(night_id, OUTAGE)
         tick = want.Tick(served_since=served_since)
         await self._changes.make(night_id, partial(self._ticked, tick), lambda *_: {}, None)
         loaded = await self._store.load(night_id)

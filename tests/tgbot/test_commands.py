@@ -289,7 +289,7 @@ def test_any_words_after_a_command_or_in_private_are_answered(valkey: str) -> No
         bar = Doorman(Store(connection))
 
         async def begin() -> None:
-            await connection.command("FLUSHALL")
+            await connection.everywhere("FLUSHALL")
             await bar.deals(ANA, BOB)
 
         async def say(person: Json, text: str) -> None:

@@ -25,7 +25,7 @@ MODULE = sys.modules[embedded.__module__]
 
 
 async def pid_of(connection: Connection) -> int:
-    about: dict[str, Any] = await connection.command("INFO", "server")
+    about: dict[str, Any] = (await connection.everywhere("INFO", "server"))[0]
     return int(about["process_id"])
 
 
@@ -50,8 +50,8 @@ def short_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 async def test_it_runs_on_a_socket_of_its_own_and_writes_to_disk_at_once(tmp_path: Path) -> None:
     async with embedded(tmp_path / "data") as url, Connection(url) as connection:
-        assert await connection.command("CONFIG GET", "appendfsync") == {"appendfsync": "always"}
-        assert await connection.command("CONFIG GET", "port") == {"port": "0"}
+        assert await connection.everywhere("CONFIG GET", "appendfsync") == [{"appendfsync": "always"}]
+        assert await connection.everywhere("CONFIG GET", "port") == [{"port": "0"}]
         pid = await pid_of(connection)
         assert os.getsid(pid) != os.getsid(0), "Ctrl-C is for the bot only"
         assert (tmp_path / "data").stat().st_mode & 0o077 == 0
@@ -126,7 +126,7 @@ from tests.tgbot.store_nights import opened
 async def main():
     async with embedded(Path(sys.argv[1])) as url, Connection(url) as connection:
         night = await opened(Store(connection))
-        about = await connection.command("INFO", "server")
+        (about,) = await connection.everywhere("INFO", "server")
         print(about["process_id"], night.id, flush=True)
         await asyncio.sleep(60)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, user
 from tgbot.store import Commit, Store
-from tgbot.store.keys import ALIVE
+from tgbot.store.keys import ALIVE, keys_of
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
 SHORT = 60
@@ -15,22 +15,26 @@ SHORT = 60
 
 async def test_beats_in_time_are_no_outage(store: Store) -> None:
     for _ in range(4):
-        assert await store.beat(10_000) == 0
+        await store.beat(10_000)
+        assert await store.served_since("a", 10_000) == 0
 
 
 async def test_who_serves_again_after_too_long_ends_an_outage_once(store: Store) -> None:
     await store.beat(SHORT)
     await asyncio.sleep(2 * SHORT / 1000)
-    since = await store.beat(SHORT)
-    assert abs(since - await store.now()) < 1000
-    assert await store.beat(10_000) == since
+    await store.beat(SHORT)
+    for night in ("a", "b"):
+        since = await store.served_since(night, 10_000)
+        assert abs(since - await store.now()) < 1000
+        await store.beat(10_000)
+        assert await store.served_since(night, 10_000) == since
 
 
 async def test_one_that_serves_is_enough(store: Store) -> None:
     await store.beat(SHORT)
     for _ in range(6):
         await asyncio.sleep(SHORT / 3000)
-        assert await store.beat(SHORT) == 0
+        assert await store.served_since("a", SHORT) == 0
 
 
 async def test_n02_an_outage_within_a_clocks_run_gives_the_time_back(store: Store) -> None:
@@ -46,7 +50,7 @@ async def test_n02_an_outage_within_a_clocks_run_gives_the_time_back(store: Stor
     assert loaded is not None
     old = replace(night, tables=(replace(table, round=asked),))
     await store.commit(Commit(night=old, expected=loaded.version))
-    await store._connection.command("HSET", ALIVE, "at", now - 1000, "since", now - 1000)
+    await store._connection.command("HSET", keys_of(night.id).alive, "at", now - 1000, "since", now - 1000)
     await bar.service.tick(night.id)
     round_ = (await bar.night()).tables[0].round
     assert round_ is not None
@@ -55,6 +59,7 @@ async def test_n02_an_outage_within_a_clocks_run_gives_the_time_back(store: Stor
 
 
 async def test_a_running_bot_says_that_it_serves(pub: Pub) -> None:
-    at = await pub.bot.store._connection.command("HGET", ALIVE, "at")
-    assert at is not None
-    assert abs(int(at) - await pub.bot.store.now()) < 10_000
+    for alive in ALIVE:
+        at = await pub.bot.store._connection.command("HGET", alive, "at")
+        assert at is not None
+        assert abs(int(at) - await pub.bot.store.now()) < 10_000

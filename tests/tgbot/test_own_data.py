@@ -35,7 +35,7 @@ async def everything(valkey: str) -> str:
     """All that the store holds, but for the answers to old updates, which go by themselves."""
     found = []
     async with Connection(valkey) as connection:
-        for key in await connection.command("KEYS", "*"):
+        for key in [key for keys in await connection.everywhere("KEYS", "*") for key in keys]:
             if b":seen:" in key:
                 continue
             kind = await connection.command("TYPE", key)

@@ -17,15 +17,15 @@ async def confined(valkey: str, connection: Connection) -> AsyncIterator[Connect
     """A way to the server for the user of the access list."""
     _, user = (line.split() for line in ACCESS.read_text().splitlines())
     assert user[:4] == ["user", "stamgast", "on", ">CHANGE-ME"]
-    await connection.command("ACL SETUSER", *user[1:])
+    await connection.everywhere("ACL SETUSER", *user[1:])
     async with Connection(valkey.replace("://", "://stamgast:CHANGE-ME@")) as confined:
         yield confined
-    await connection.command("ACL DELUSER", "stamgast")
+    await connection.everywhere("ACL DELUSER", "stamgast")
 
 
 async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:
     await everything(confined)
-    await confined.command("INFO", "server")
+    await confined.everywhere("INFO", "server")
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:
 )
 async def test_the_bot_can_do_nothing_else(confined: Connection, command: str) -> None:
     with pytest.raises(NoPermissionError):
-        await confined.command(*command.split())
+        await confined.everywhere(*command.split())

@@ -146,7 +146,7 @@ async def test_of_those_who_commit_to_one_version_exactly_one_wins(valkey: str, 
 
 async def test_a_server_that_forgot_the_scripts_learns_them_again(store: Store, connection: Connection) -> None:
     night = await opened(store)
-    await connection.command("SCRIPT FLUSH")
+    await connection.everywhere("SCRIPT FLUSH")
     assert isinstance(await store.commit(Commit(night, 1)), Committed)
 
 
@@ -175,9 +175,9 @@ class Cutter:
 
 
 @pytest.fixture
-async def cutter(valkey: str, store: Store, tmp_path: Path) -> AsyncIterator[Cutter]:
+async def cutter(one_server: str, store: Store, tmp_path: Path) -> AsyncIterator[Cutter]:
     """Listens at `cutter.sock` in the temporary folder."""
-    cutter = Cutter(unquote(urlsplit(valkey).path))
+    cutter = Cutter(unquote(urlsplit(one_server).path))
     server = await asyncio.start_unix_server(cutter.serve, tmp_path / "cutter.sock")
     async with server:
         yield cutter

@@ -51,7 +51,7 @@ class Clock:
 
     async def pass_by(self, ms: int) -> None:
         self._passed += ms
-        await self._connection.command("EVAL", AGE, 0, ms)
+        await self._connection.everywhere("EVAL", AGE, 0, ms)
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ async def test_a_pause_is_known_to_all_processes_and_no_shorter_one_ends_it(
 
 async def test_counts_do_not_stay_for_ever(connection: Connection) -> None:
     await Limiter(connection).take(GROUP_CHAT, True, False)
-    names = await connection.command("KEYS", "*")
+    names = [name for names in await connection.everywhere("KEYS", "*") for name in names]
     assert len(names) == 2
     for name in names:
         assert 0 < await connection.command("PTTL", name) <= GROUP[1]

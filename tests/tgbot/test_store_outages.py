@@ -35,11 +35,11 @@ def test_another_kind_of_address_is_refused() -> None:
     ids=["full", "read-only"],
 )
 async def test_a_server_that_takes_no_writes(
-    store: Store, connection: Connection, away: tuple[str, ...], back: tuple[str, ...]
+    one_server: str, store: Store, connection: Connection, away: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
     night = await opened(store)
     change = Commit(replace(night, games=1), 1, "5", "ano", entries=(an_entry(1),), news=(LOST,), log=("x",))
-    await connection.command(*away)
+    await connection.everywhere(*away)
     try:
         with pytest.raises(Unavailable):
             await store.commit(change)
@@ -47,7 +47,7 @@ async def test_a_server_that_takes_no_writes(
         assert loaded
         assert (loaded.night, loaded.version, loaded.repeated) == (night, 1, None)
     finally:
-        await connection.command(*back)
+        await connection.everywhere(*back)
     assert await store.entries(night.id) == ()
     assert await store.log(night.id) == ()
     assert isinstance(await store.commit(change), Committed)

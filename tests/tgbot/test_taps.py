@@ -259,7 +259,7 @@ def mid_game(loop: asyncio.AbstractEventLoop, valkey: str) -> Iterator[tuple[Doo
     """A bot, the way to its store, and a game in which some moves are old."""
 
     async def begin() -> Night:
-        await connection.command("FLUSHALL")
+        await connection.everywhere("FLUSHALL")
         await bar.deals(*PEOPLE)
         rng = Random(3)
         for _ in range(6):
@@ -340,7 +340,7 @@ def test_data_that_no_view_wrote_is_an_unknown_button(
 
 async def put_back(bar: Doorman, connection: Connection, night: Night) -> None:
     """This night and nothing else."""
-    await connection.command("FLUSHALL")
+    await connection.everywhere("FLUSHALL")
     await bar.store.claim_chat(night.chat, None, night.id)
     await bar.store.commit(Commit(night=night, expected=0))
 

@@ -1,22 +1,24 @@
 """The way to Redis or Valkey: one server, or a cluster. Nobody else speaks to it."""
 
-from collections.abc import Iterator, Sequence
+from asyncio import gather
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha1
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 from redis import exceptions
-from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
+from tgbot.store.cluster import Argument, Cluster, addresses, reply_of
 from tgbot.store.errors import Unavailable
-
-Argument: TypeAlias = bytes | str | int
 
 CLUSTER = "redis+cluster://", "rediss+cluster://"
 CONNECTIONS = 32
+"""To each server; who needs a further one waits for a free one."""
 TIMEOUT = 3
 """Seconds for a connection, for a reply and for a free connection."""
 RETRIES = 4
@@ -29,6 +31,7 @@ _AWAY = (
     exceptions.RedisClusterException,
     exceptions.OutOfMemoryError,
     exceptions.ReadOnlyError,
+    exceptions.TryAgainError,
 )
 _AWAY_CODES = ("BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MISCONF", "NOREPLICAS", "TRYAGAIN", "UNKILLABLE")
 
@@ -42,32 +45,18 @@ class Script:
 
 
 class Connection:
-    """A pool of connections, opened when they are needed."""
+    """Pools of connections, opened when they are needed."""
 
     def __init__(self, url: str) -> None:
-        """`url` is redis://, rediss://, unix://, redis+cluster:// or rediss+cluster://; ValueError for another."""
-        self._redis: Redis | RedisCluster
-        retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), RETRIES)
+        """`url` is redis://, rediss://, unix://, or redis+cluster:// or rediss+cluster:// with one or several servers
+        (host:port,host:port); ValueError for another."""
+        self._cluster: Cluster | None = None
         if url.startswith(CLUSTER):
-            self._redis = RedisCluster.from_url(
-                url.replace("+cluster", "", 1),
-                max_connections=8 * CONNECTIONS,  # to each server; here a further one fails instead of waiting
-                socket_timeout=TIMEOUT,
-                socket_connect_timeout=TIMEOUT,
-                protocol=2,
-                retry=retry,
-            )
+            seeds, written = addresses(url.replace("+cluster", "", 1))
+            # The cluster finds out by itself where else a key may be, so a server that is slow is not asked twice.
+            self._cluster = Cluster(seeds, lambda at: _server(written(at), 2, [exceptions.ConnectionError]))
         else:
-            pool = BlockingConnectionPool.from_url(
-                url,
-                max_connections=CONNECTIONS,
-                timeout=TIMEOUT,
-                socket_timeout=TIMEOUT,
-                socket_connect_timeout=TIMEOUT,
-                protocol=2,
-                retry=retry,
-            )
-            self._redis = Redis.from_pool(pool)
+            self._redis = _server(url, RETRIES, [exceptions.ConnectionError, exceptions.TimeoutError])
 
     async def __aenter__(self) -> Self:
         return self
@@ -77,33 +66,87 @@ class Connection:
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._redis.aclose()
+        await (self._cluster or self._redis).aclose()
 
     async def ping(self) -> None:
-        """Unavailable unless the server answers."""
-        await self.command("PING")
+        """Unavailable unless all servers answer."""
+        await self.everywhere("PING")
 
     async def command(self, *arguments: Argument) -> Any:
-        """The reply to one command, texts as bytes."""
+        """The reply to one command, whose second word is its key, texts as bytes."""
         with _reaching():
-            return await self._redis.execute_command(*arguments)
+            return await self._execute(arguments, key=1)
+
+    async def everywhere(self, *arguments: Argument) -> list[Any]:
+        """The replies of all servers to a command without a key."""
+        with _reaching():
+            if self._cluster is not None:
+                return await self._cluster.everywhere(*arguments)
+            return [await reply_of(self._redis, *arguments)]
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> Any:
         """What a script returns, texts as bytes; a server that does not know it yet learns it."""
         with _reaching():
             try:
-                return await self._redis.execute_command("EVALSHA", script.sha1, len(keys), *keys, *arguments)
+                return await self._execute(("EVALSHA", script.sha1, len(keys), *keys, *arguments), key=3)
             except exceptions.NoScriptError:
-                return await self._redis.execute_command("EVAL", script.text, len(keys), *keys, *arguments)
+                return await self._execute(("EVAL", script.text, len(keys), *keys, *arguments), key=3)
 
-    async def batch(self, commands: Sequence[Sequence[Argument]]) -> list[Any]:
-        """The replies to several commands in one round trip (to each server that has some of the keys)."""
+    async def run_each(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> list[Any]:
+        """What a script of one key returns for each of these keys, in one round trip to each server.
+
+        Keys of servers that are away are left out; Unavailable when all of them are.
+        """
         with _reaching():
-            async with self._redis.pipeline(transaction=False) as pipeline:
-                for command in commands:
-                    pipeline.execute_command(*command)
-                replies: list[Any] = await pipeline.execute()
-                return replies
+            done = await gather(*await self._shares(script, keys, arguments), return_exceptions=True)
+            faults = [fault for fault in done if isinstance(fault, BaseException)]
+            for fault in faults:
+                if len(faults) == len(done) or not isinstance(fault, _AWAY):
+                    raise fault
+            return [reply for replies in done if not isinstance(replies, BaseException) for reply in replies]
+
+    async def _shares(
+        self, script: Script, keys: Sequence[str], arguments: Sequence[Argument]
+    ) -> list[Awaitable[list[Any]]]:
+        """What is to be awaited of each server."""
+
+        async def share(redis: Redis, keys: Sequence[str]) -> list[Any]:
+            async with redis.pipeline(transaction=False) as pipeline:
+                # The first one brings the text, so that the server knows the script from then on.
+                pipeline.execute_command("EVAL", script.text, 1, keys[0], *arguments)
+                for key in keys[1:]:
+                    pipeline.execute_command("EVALSHA", script.sha1, 1, key, *arguments)
+                replies = await pipeline.execute(raise_on_error=False)
+            # What was refused, because its slot has moved or is about to, is asked for by itself.
+            return [
+                await self.run(script, (key,), arguments) if isinstance(reply, exceptions.ResponseError) else reply
+                for key, reply in zip(keys, replies, strict=True)
+            ]
+
+        if self._cluster is None:
+            return [share(self._redis, keys)]
+        cluster = self._cluster
+        return [cluster.do(server, partial(share, keys=own)) for server, own in await cluster.shares(keys)]
+
+    async def _execute(self, arguments: Sequence[Argument], key: int) -> Any:
+        if self._cluster is not None:
+            return await self._cluster.execute(arguments[key], *arguments)
+        return await reply_of(self._redis, *arguments)
+
+
+def _server(url: str, retries: int, repeated: list[type[exceptions.RedisError]]) -> Redis:
+    """The client of one server, which tries again after these errors."""
+    return Redis.from_pool(
+        BlockingConnectionPool.from_url(
+            url,
+            max_connections=CONNECTIONS,
+            timeout=TIMEOUT,
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
+            protocol=2,
+            retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries, tuple(repeated)),
+        )
+    )
 
 
 @contextmanager

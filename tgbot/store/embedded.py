@@ -29,7 +29,7 @@ LOOK = 0.5
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: Linux takes 107, macOS 103."""
 
-_DIE_WITH_PARENT = Path(__file__).with_name("die_with_parent.py")
+DIE_WITH_PARENT = Path(__file__).with_name("die_with_parent.py")
 
 _log = structlog.get_logger(__name__)
 
@@ -124,7 +124,7 @@ class _Server:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             command = [str(server_program()), *self._settings()]
             if sys.platform == "linux":
-                command = [sys.executable, "-I", "-S", str(_DIE_WITH_PARENT), str(os.getpid()), *command]
+                command = [sys.executable, "-I", "-S", str(DIE_WITH_PARENT), str(os.getpid()), *command]
             # A session of its own: Ctrl-C is for the bot, which ends the server after its last commit.
             process = subprocess.Popen(
                 command, pass_fds=(lock,), start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL

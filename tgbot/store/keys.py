@@ -7,6 +7,8 @@ from zlib import crc32
 PARTITIONS = 64
 WAKES = tuple(f"{{p{number}}}:wake" for number in range(PARTITIONS))
 """The nights of each partition by the time when they are due, in ms of the server's clock."""
+ALIVE = tuple(f"{{p{number}}}:alive" for number in range(PARTITIONS))
+"""A hash for each partition: when somebody served it last, and since when after the latest outage."""
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
@@ -38,6 +40,7 @@ class NightKeys:
     holder: str
     seen: str
     wake: str
+    alive: str
 
     def answer_to(self, update: str) -> str:
         """Where the answer to an update is kept."""
@@ -49,7 +52,7 @@ def keys_of(night_id: str) -> NightKeys:
     number = partition(night_id)
     names = ("night", "log", "ledger", "news", "shown", "aside", "lease", "holder", "seen")
     of_night = {name: f"{{p{number}}}:{name}:{night_id}" for name in names}
-    return NightKeys(**of_night, wake=WAKES[number])
+    return NightKeys(**of_night, wake=WAKES[number], alive=ALIVE[number])
 
 
 def chat(chat_id: int, topic: int | None) -> str:
@@ -70,10 +73,6 @@ def rulings(chat_id: int) -> str:
 def person(person_id: int) -> str:
     """A hash: what is known of somebody outside of any night."""
     return f"person:{person_id}"
-
-
-ALIVE = "kept:alive"
-"""A hash: when somebody served last, and since when after the latest outage."""
 
 
 def kept(name: str) -> str:

@@ -1,6 +1,7 @@
 """The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
 
 import json
+from asyncio import gather
 from collections.abc import Iterator, Mapping, Sequence
 
 import structlog
@@ -27,7 +28,7 @@ REMEMBERED = 10 * 60_000
 _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
 _CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
-_BEAT = Script("beat")
+_BEAT, _DUE = map(Script, ("beat", "due"))
 
 _TAKEN_OVER = 2
 """What the script of leases returns when the holder before died, or was too slow."""
@@ -45,12 +46,13 @@ class Store:
         """The server's clock in Unix ms, the only one that counts."""
         return int(await self._connection.run(_CLOCK, keys.WAKES[:1]))
 
-    async def beat(self, outage: int) -> int:
-        """Somebody serves now; when nobody had for more than `outage` ms the last time, since when somebody does.
+    async def beat(self, outage: int) -> None:
+        """Somebody serves now, wherever a server answers; a gap of more than `outage` ms before this is noted."""
+        await self._connection.run_each(_BEAT, keys.ALIVE, (outage,))
 
-        0 when that has never been so, as far as the store knows.
-        """
-        return int(await self._connection.run(_BEAT, (keys.ALIVE,), (outage,)))
+    async def served_since(self, night_id: str, outage: int) -> int:
+        """The same for where this night is: since when it is served after the latest gap, 0 when there was none."""
+        return int(await self._connection.run(_BEAT, (keys_of(night_id).alive,), (outage,)))
 
     # The nights
 
@@ -111,7 +113,7 @@ class Store:
         """
         names = keys_of(loaded.night.id)
         lists = (names.log, names.ledger, names.news)
-        log, ledger, news = await self._connection.batch([("LRANGE", name, 0, -1) for name in lists])
+        log, ledger, news = await gather(*(self._connection.command("LRANGE", name, 0, -1) for name in lists))
         lines = [
             *(change.line(line.decode()).encode() for line in log),
             *(codec.encode_entry(change.entry(codec.decode_entry(line))) for line in ledger),
@@ -130,12 +132,13 @@ class Store:
     # Delivery
 
     async def due(self, limit: int) -> list[str]:
-        """At most so many nights that are due by the server's clock, the longest due first; leased ones too."""
-        clock = ("EVAL", _CLOCK.text, 1, keys.WAKES[0])
-        first = (("ZRANGE", wake, 0, limit - 1, "WITHSCORES") for wake in keys.WAKES)
-        now, *partitions = await self._connection.batch([clock, *first])
+        """At most so many nights that are due by their server's clock, the longest due first; leased ones too.
+
+        Nights of a server that is away are left out, as long as others answer.
+        """
+        partitions = await self._connection.run_each(_DUE, keys.WAKES, (limit,))
         waiting = [(float(at), night) for pairs in partitions for night, at in _pairs(pairs)]
-        return [night.decode() for at, night in sorted(waiting)[:limit] if at <= now]
+        return [night.decode() for at, night in sorted(waiting)[:limit]]
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         """Take or prolong the lease of a night; False while another token holds it. A token does not end with "+"."""
