@@ -45,13 +45,17 @@ rooms: .venv/dev.stamp
 unit: .venv/dev.stamp ## the tests only (ARGS="-k s15")
 	$(PYTHON) -m pytest -q -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
+.PHONY: faults
+faults: .venv/dev.stamp ## what befalls a bot, at length, with a table of what came of it (ARGS="--faults 50 -k f07")
+	$(PYTHON) -m pytest -q -n 0 tests/faults --faults 20 $(ARGS)
+
 .PHONY: bench
 bench: .venv/dev.stamp ## how fast the games and the bot are
 	$(PYTHON) -m bench $(ARGS)
 
 .PHONY: load
-load: .venv/dev.stamp ## the same with many tables and taps at once
-	$(PYTHON) -m bench --tables 32 --taps 20000 $(ARGS)
+load: .venv/dev.stamp ## ten to ten thousand nights on several bot processes (ARGS="--nights 10 100 --seconds 5")
+	$(PYTHON) -m bench.load $(ARGS)
 
 .PHONY: audit
 audit: .venv/dev.stamp ## known vulnerabilities in what the locks pin; says so when nobody can be asked

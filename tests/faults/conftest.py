@@ -40,6 +40,14 @@ def row(request: pytest.FixtureRequest) -> Row:
     return Row(request.config.getoption("--faults"), request.node.user_properties)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Negative controls, which prove the rows and not the bot, are part of long runs."""
+    if config.getoption("--faults") == 1:
+        controls = [item for item in items if item.name.startswith("test_f") and "_control_" in item.name]
+        config.hook.pytest_deselected(items=controls)
+        items[:] = [item for item in items if item not in controls]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """The table, when it was asked for a long run."""
     if config.getoption("--faults") > 1:

@@ -45,6 +45,8 @@ class Front:
         self.pick: int | None = None
         self.attempts: list[Attempt] = []
         self.lost = 0
+        self.posts: dict[int, tuple[bytes, dict[str, str]]] = {}
+        """Body and headers of every update that has come."""
         self.url = ""
         self._chance = chance
         self._session: aiohttp.ClientSession | None = None
@@ -61,6 +63,14 @@ class Front:
         """Seconds from an update to its answer, of those that were answered with 200."""
         seconds = sorted(attempt.seconds for attempt in self.attempts if attempt.status == 200)
         return seconds[len(seconds) * 99 // 100]
+
+    async def again(self, update: int) -> Attempt:
+        """One more copy of an update, much later, to any bot."""
+        return await self.post(*self.posts[update], self._chance.randrange(len(self.bots)))
+
+    def answers_to(self, update: int) -> set[str]:
+        """All that was answered to an update with 200."""
+        return {attempt.body for attempt in self.attempts if (attempt.update, attempt.status) == (update, 200)}
 
     async def post(self, body: bytes, headers: dict[str, str], number: int) -> Attempt:
         """Deliver an update to the bot with this number."""
@@ -84,6 +94,7 @@ class Front:
         secret = request.headers.get("X-Telegram-Bot-Api-Secret-Token")
         if secret is not None:
             headers["X-Telegram-Bot-Api-Secret-Token"] = secret
+        self.posts[json.loads(body)["update_id"]] = body, headers
         await asyncio.sleep(self.delays * self._chance.random())
         up = [number for number, bot in enumerate(self.bots) if bot.lives] if self.pick is None else [self.pick]
         if not up:

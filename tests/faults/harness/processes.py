@@ -107,7 +107,7 @@ class Bot:
         os.kill(self.pid, what)
 
     async def ended(self) -> int:
-        """Its exit status, once it has ended; TimeoutError after `PATIENCE`."""
+        """Its exit status, once it has ended."""
         assert self.pid is not None
         await _gone(self.pid)
         status = self.nursery.status(self.pid)
@@ -141,8 +141,7 @@ async def _gone(pid: int) -> None:
     loop, gone = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(about, gone.set)
     try:
-        async with asyncio.timeout(PATIENCE):
-            await gone.wait()
+        await gone.wait()
     finally:
         loop.remove_reader(about)
         os.close(about)

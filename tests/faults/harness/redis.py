@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import resource
 import signal
 import subprocess
 from collections.abc import AsyncIterator
@@ -61,6 +62,18 @@ class Redis:
     def send(self, what: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(what)
+
+    def full_disk(self) -> None:
+        """From now on no file of the server may grow."""
+        assert self.process is not None
+        largest = max(path.stat().st_size for path in self._folder.rglob("*") if path.is_file())
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (largest, largest))
+
+    async def gone(self) -> None:
+        """Until it has ended by itself."""
+        assert self.process is not None
+        while self.process.poll() is None:  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.01)
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         """End it and wait for that; by default without any warning."""

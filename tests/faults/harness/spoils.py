@@ -9,10 +9,16 @@ import signal
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha1
+from random import Random
+from typing import Any
 
-from tgbot import app, web
+from core.games import GAMES
+from core.night import Night, Step, step
+from core.night.intents import Act, Intent
+from tgbot import app, service, web
 from tgbot.delivery import plan
-from tgbot.store import Commit, Committed, Conflict, Limiter, Loaded, Repeated, Store
+from tgbot.replies import Reply
+from tgbot.store import Commit, Committed, Conflict, Limiter, Loaded, Repeated, Store, Unavailable
 from tgbot.store import store as scripts
 from tgbot.store.connection import Script
 
@@ -115,15 +121,38 @@ def looks_at_the_version_first() -> None:
 
 
 @_spoil
+def wakes_nobody() -> None:
+    """A commit does not make its night due: only who has written it knows that there is something to say."""
+    _rewrite(scripts._COMMIT, "redis.call('ZADD', KEYS[6], now, ARGV[1])", "")
+
+
+@_spoil
+def takes_failure_for_success() -> None:
+    """A commit that the store refused counts as done."""
+    commit = Store.commit
+
+    async def careless(self: Store, change: Commit) -> Committed | Repeated | Conflict:
+        try:
+            return await commit(self, change)
+        except Unavailable:
+            return Committed(change.expected + 1, 0)
+
+    Store.commit = careless  # type: ignore[method-assign]
+
+
+@_spoil
 def answers_first() -> None:
-    """200 before the work is done, as the usual webhook servers of libraries do."""
+    """A move is answered with 200 before it is made, as the usual webhook servers of libraries do."""
     hear = web.Ears.hear
     tasks: set[asyncio.Task[object]] = set()
 
-    async def hastily(self: web.Ears, raw: dict[str, object]) -> dict[str, object]:
+    async def hastily(self: web.Ears, raw: dict[str, Any]) -> Reply:
+        if ":act:" not in raw.get("callback_query", {}).get("data", ""):
+            return await hear(self, raw)
+
         async def later() -> None:
             await asyncio.sleep(0.05)
-            await hear(self, raw)
+            await hear(self, raw)  # the answer is lost, as it is there
 
         task = asyncio.create_task(later())
         tasks.add(task)
@@ -131,3 +160,17 @@ def answers_first() -> None:
         return {}
 
     web.Ears.hear = hastily  # type: ignore[method-assign]
+
+
+@_spoil
+def believes_buttons() -> None:
+    """Whatever question a button was made for, and whoever taps it, it counts for whoever is asked now."""
+
+    def credulous(night: Night, intent: Intent, now: int, random: Random) -> Step:
+        round_ = night.tables[0].round if night.tables else None
+        if isinstance(intent, Act) and round_ is not None:
+            actors = GAMES[round_.game].actors(round_.state)
+            intent = replace(intent, ply=round_.state.ply, person=round_.players[actors[0]])
+        return step(night, intent, now, random)
+
+    vars(service)["step"] = credulous

@@ -1,32 +1,39 @@
 """People at a table who play on and on, and a referee who knows what it has to come to."""
 
 import asyncio
+import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.cards import Card
-from core.game import Charged
+from core.game import Charged, Refused
 from core.games import GAMES
 from core.night import Night, Round
 from tests.faults.harness.processes import PATIENCE
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import Chat, User
+from tgbot.store import Commit, Committed
 
 if TYPE_CHECKING:
     from tests.faults.harness.pub import Pub
 
 
 class Referee:
-    """Who knows what a game has to look like after each tap, and what it has cost whom."""
+    """Who knows what a game has to look like after each tap, and what it has cost whom.
 
-    def __init__(self, round_: Round, chance: random.Random) -> None:
+    `before` are the actions that the log of the game had already.
+    """
+
+    def __init__(self, round_: Round, chance: random.Random, before: int = 0) -> None:
+        self.before = before
         self.game = GAMES[round_.game]
         self.state = round_.state
         self.round = round_
-        self.charged: Counter[int] = Counter()
-        self.moves: list[tuple[int, str]] = []
+        self.charged: list[tuple[int, int]] = []
+        """Every debt in the order of coming: whose, and how many ml."""
+        self.moves: list[tuple[int | None, str]] = []
         """Seat and words of every action, as they have to stand in the log."""
         self.hands: dict[int, dict[int, set[Card]]] = {}
         """Whose cards are whose, by question."""
@@ -51,13 +58,13 @@ class Referee:
         """Somebody's tap counts."""
         self.takes(self.round.players.index(person), data.rpartition(":")[2])
 
-    def takes(self, seat: int, words: str) -> None:
+    def takes(self, seat: int | None, words: str) -> None:
         """The game goes on by this action."""
         self.state, events = self.game.step(self.state, seat, self.game.parse_action(words))
         self.moves.append((seat, words))
         for event in events:
             if isinstance(event, Charged):
-                self.charged[self.round.players[event.seat]] += event.ml
+                self.charged.append((self.round.players[event.seat], event.ml))
         self._note_hands()
 
     def _note_hands(self) -> None:
@@ -79,6 +86,24 @@ class Table:
     past: list[Referee] = field(default_factory=list)
     updates: list[int] = field(default_factory=list)
     """Numbers of all updates that these people have caused."""
+    drunk: Counter[int] = field(default_factory=Counter)
+    """How many debts everybody has drunk, the oldest first."""
+    arranged: int = 0
+    """How often a test has put another night in the place of this one."""
+
+    @property
+    def referees(self) -> list[Referee]:
+        """Of all games so far."""
+        return [*self.past, *([self.referee] if self.referee else [])]
+
+    @property
+    def owed(self) -> dict[int, int]:
+        """The ml that everybody still owes; those who owe nothing are left out."""
+        debts: dict[int, list[int]] = {}
+        for person, ml in (debt for referee in self.referees for debt in referee.charged):
+            debts.setdefault(person, []).append(ml)
+        left = {person: sum(mls[self.drunk[person] :]) for person, mls in debts.items()}
+        return {person: ml for person, ml in left.items() if ml}
 
     def phone(self, person: int) -> Phone:
         return Phone(self.pub.telegram.world, self.pub.telegram.world.users[person])
@@ -123,12 +148,45 @@ class Table:
         await self._taken()
 
     def tap(self, person: int, data: str) -> int:
-        """Somebody taps a button; the number of the update."""
-        phone = self.phone(person)
-        phone.taps_data(data, phone.last())
+        """Somebody taps a button of their screen, a stranger one of the first player's; the number of the update."""
+        is_known = any(one.id == person for one in self.people)
+        message = self.phone(person if is_known else self.people[0].id).last()
+        self.pub.telegram.world.press(person, message.chat_id, message.id, data)
         number = self.pub.telegram.world.counters.update
         self.updates.append(number)
         return number
+
+    async def drinks(self, person: int) -> int:
+        """Somebody drinks their oldest debt; the number of the update. Not twice within two seconds."""
+        number = self.tap(person, f"{self.night}:drunk:oldest")
+        await self.is_taken(number)
+        self.drunk[person] += 1
+        return number
+
+    async def arrange(self, night: Night) -> None:
+        """Put another night in the place of this one; the referee begins anew with its game."""
+        loaded = await self.pub.store.load(self.night)
+        assert loaded is not None
+        done = await self.pub.store.commit(Commit(night=night, expected=loaded.version))
+        assert isinstance(done, Committed)
+        self.arranged += 1
+        await self._judge()
+
+    async def catch_up(self) -> None:
+        """After taps that raced each other: the referee takes what the log says was done, if the rules let it."""
+        referee = self.referee
+        assert referee is not None
+        done = referee.before + len(referee.moves)
+        for seat, words in (await self.logged(referee.round.number))[done:]:
+            try:
+                referee.takes(seat, words)
+            except Refused as refused:
+                raise AssertionError(f"I1: the log has what the rules do not let through: {refused}") from None
+
+    async def logged(self, game: int) -> list[tuple[int | None, str]]:
+        """Seat and words of the actions of a game as they stand in the log."""
+        lines = [json.loads(line) for line in await self.pub.store.log(self.night)]
+        return [(line["seat"], line["action"]) for line in lines if line["game"] == game and "action" in line]
 
     async def is_taken(self, *updates: int) -> None:
         """Until the bot has taken these updates."""
@@ -150,12 +208,16 @@ class Table:
 
     async def _deals(self) -> None:
         night = await self.loaded()
+        await self.taps(night.tables[0].seats[0], f"{self.night}:deal:1:{night.games}")
+        await self._judge()
+
+    async def _judge(self) -> None:
+        """Another referee, who begins with the game as it is stored."""
         if self.referee is not None:
             self.past.append(self.referee)
-        await self.taps(night.tables[0].seats[0], f"{self.night}:deal:1:{night.games}")
         round_ = (await self.loaded()).tables[0].round
         assert round_ is not None
-        self.referee = Referee(round_, self.chance)
+        self.referee = Referee(round_, self.chance, len(await self.logged(round_.number)))
 
 
 async def side_by_side(tables: list[Table], moves: int) -> None:
