@@ -8,6 +8,7 @@ from core.night import intents as want
 from tgbot.inbound import Command
 from tgbot.store import Store
 from tgbot.views.disputes import ruling_of
+from tgbot.views.names import harmless
 from tgbot.working_days import after_working_days
 
 WORKING_DAYS = 3
@@ -17,8 +18,8 @@ LISTED = 8
 
 def dispute_of(command: Command, now: int) -> want.OpenDispute:
     """A question and its answers, separated by bars; whether they make a dispute, the night says."""
-    parts = [" ".join(part.split()) for part in command.argument.split("|")]
-    texts = ["".join(char for char in part if char.isprintable()) for part in parts]
+    parts = command.argument.split("|")
+    texts = [harmless(part) for part in parts]
     return want.OpenDispute(
         person=command.sender.id,
         question=texts[0],

@@ -14,10 +14,12 @@ from core.night.care import has_clean_names
 from core.night.due import due_soon
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
-from tgbot.views.names import names
+from tgbot.views.names import names, plain, shown
 from tgbot.words import Words, speak
 
 PUB_TIME = ZoneInfo("Europe/Prague")
+LONGEST_TITLE = 60
+"""Characters of a group's name."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Frame:
     @property
     def title(self) -> str:
         """The group's name, ready for HTML."""
-        return escape(self.night.title, quote=False)
+        return shown(plain(self.night.title, "…", LONGEST_TITLE))
 
     def plain(self, text: object) -> str:
         """Anybody's text, ready for HTML."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.ledger import Entry, EntryKind, PersonId
 from core.night import Night
 from tgbot.views.frame import clock, day
+from tgbot.views.names import harmless
 from tgbot.words import Words
 
 
@@ -20,12 +21,12 @@ def readable(words: Words, me: PersonId, nights: Sequence[tuple[Night, tuple[Ent
         lines.append(words("No evening of the last 30 days."))
     for night, entries, games in nights:
         end = f"–{clock(night.ended_at)}" if night.ended_at else ""
-        lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {night.title}")
+        lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {harmless(night.title)}")
         person = night.person(me)
         if person is not None:
             sums, owed = night.books.of(me), night.books.owed(me)
             lines += [
-                words("  name: {name}", name=person.name),
+                words("  name: {name}", name=harmless(person.name)),
                 words("  games: {games}, won {won}, lost {lost}", games=games, won=person.wins, lost=person.losses),
                 words("  drunk {drunk} ml, owed {owed} ml", drunk=sums.drunk, owed=owed),
             ]
