@@ -22,7 +22,7 @@ from tgbot.store import Connection
 class NoLimits:
     """Lets everything through, so that tests wait for nothing."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, per_second: int) -> None:
         pass
 
     async def take(self, chat: int, group: bool, urgent: bool) -> int:
