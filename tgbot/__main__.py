@@ -1,4 +1,4 @@
-"""`python -m tgbot serve | playground | check`."""
+"""`python -m tgbot serve | playground | check | backup | restore`."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from pydantic import SecretStr, ValidationError
 from starlette.applications import Starlette
 from telegram.error import InvalidToken, TelegramError
 
-from tgbot import logs, patience, web
+from tgbot import backup, logs, patience, web
 from tgbot.app import Misconfigured, introduce, poll, running, set_webhook
 from tgbot.check import check
 from tgbot.config import Settings
@@ -30,6 +30,11 @@ def main() -> int:
     playground = commands.add_parser("playground", help="everything on this machine, in a browser, without a token")
     playground.add_argument("--port", type=int, default=8000)
     playground.add_argument("--people", type=int, default=4)
+    saving = commands.add_parser("backup", help="write all that is in the store into a file, while the bot runs")
+    saving.add_argument("to", metavar="FOLDER", help="where the file goes; - for standard output")
+    saving.add_argument("--keep", type=int, default=14, help="how many files stay in the folder (%(default)s)")
+    restoring = commands.add_parser("restore", help="put back what a backup has and the store has not")
+    restoring.add_argument("file", metavar="FILE", help="the backup; - for standard input")
     arguments = parser.parse_args()
     try:
         settings = Settings()
@@ -40,6 +45,10 @@ def main() -> int:
     logs.set_up(settings.log_level, settings.log_format)
     if arguments.command == "check":
         return asyncio.run(check(settings))
+    if arguments.command == "backup":
+        return asyncio.run(backup.save(settings, arguments.to, arguments.keep))
+    if arguments.command == "restore":
+        return asyncio.run(backup.restore(settings, arguments.file))
     if arguments.command == "serve" and not settings.telegram_token.get_secret_value():
         print("TELEGRAM_TOKEN is not set; without one there is `python -m tgbot playground`", file=sys.stderr)
         return 2

@@ -6,21 +6,28 @@ from pathlib import Path
 import pytest
 from redis.exceptions import NoPermissionError
 
-from tests.tgbot.store_nights import everything
-from tgbot.store import Connection
+from tests.tgbot.store_nights import everything, opened
+from tgbot.store import Connection, Store, lines_of, put_back
 
 ACCESS = Path(__file__).parents[2] / "deploy" / "redis.acl"
 
 
 @pytest.fixture
-async def confined(valkey: str, connection: Connection) -> AsyncIterator[Connection]:
-    """A way to the server for the user of the access list."""
-    _, user = (line.split() for line in ACCESS.read_text().splitlines())
-    assert user[:4] == ["user", "stamgast", "on", ">CHANGE-ME"]
+async def confined(valkey: str, connection: Connection, request: pytest.FixtureRequest) -> AsyncIterator[Connection]:
+    """A way to the server for a user of the access list, the bot unless another one is named."""
+    name = getattr(request, "param", "stamgast")
+    listed = [line.split() for line in ACCESS.read_text().splitlines()]
+    (user,) = [line for line in listed if line[1] == name]
+    assert (user[0], user[2]) == ("user", "on")
     await connection.everywhere("ACL SETUSER", *user[1:])
-    async with Connection(valkey.replace("://", "://stamgast:CHANGE-ME@")) as confined:
+    async with Connection(valkey.replace("://", f"://{name}:{user[3][1:]}@")) as confined:
         yield confined
-    await connection.everywhere("ACL DELUSER", "stamgast")
+    await connection.everywhere("ACL DELUSER", name)
+
+
+def test_nobody_else_gets_in() -> None:
+    users = [line.split()[1:3] for line in ACCESS.read_text().splitlines()]
+    assert users == [["default", "off"], ["stamgast", "on"], ["backup", "on"]]
 
 
 async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:
@@ -44,3 +51,24 @@ async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:
 async def test_the_bot_can_do_nothing_else(confined: Connection, command: str) -> None:
     with pytest.raises(NoPermissionError):
         await confined.everywhere(*command.split())
+
+
+@pytest.mark.parametrize("confined", ["backup"], indirect=True)
+async def test_backups_are_made_by_somebody_who_can_change_nothing(confined: Connection, store: Store) -> None:
+    night = await opened(store)
+    await store.claim_chat(-5, None, night.id)
+    await store.note_person(8, started=True)
+    await store.note_ruling(-5, ("A?", "B"), "1")
+    lines = [line async for line in lines_of(confined)]
+    assert len(lines) == 2 + 4
+    for command in (("SET", "chat:-5", "x"), ("DEL", "chat:-5"), ("GET", "kept:webhook-secret"), ("FLUSHALL",)):
+        with pytest.raises(NoPermissionError):
+            await confined.everywhere(*command)
+
+
+async def test_the_bots_user_restores(confined: Connection, connection: Connection, store: Store) -> None:
+    await opened(store)
+    await store.claim_chat(-5, None, "x")
+    lines = [line async for line in lines_of(connection)]
+    await connection.everywhere("FLUSHALL")
+    assert await put_back(confined, lines) == (2, 0)

@@ -1,5 +1,6 @@
 """Where nights live: Redis or Valkey, one server, a cluster, or one of our own in the data folder."""
 
+from tgbot.store.backup import NotABackup, lines_of, put_back
 from tgbot.store.connection import Connection
 from tgbot.store.embedded import EmbeddedFailed, embedded
 from tgbot.store.errors import Damaged, NewerSchema, Unavailable
@@ -21,6 +22,7 @@ __all__ = [
     "Limiter",
     "Loaded",
     "NewerSchema",
+    "NotABackup",
     "PersonRecord",
     "Repeated",
     "Rewriting",
@@ -28,5 +30,7 @@ __all__ = [
     "Store",
     "Unavailable",
     "embedded",
+    "lines_of",
     "new_night_id",
+    "put_back",
 ]

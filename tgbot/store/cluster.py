@@ -103,9 +103,13 @@ class Cluster:
 
     async def everywhere(self, *arguments: Argument) -> list[Any]:
         """The replies of all servers that have slots."""
+        return [await reply_of(redis, *arguments) for redis in await self.clients()]
+
+    async def clients(self) -> list[Redis]:
+        """The clients of all servers that have slots."""
         if not self._with_slots():
             await self._look(0)
-        return [await server.do(lambda redis: reply_of(redis, *arguments)) for server in self._with_slots()]
+        return [server.redis for server in self._with_slots()]
 
     async def shares(self, keys: Iterable[str]) -> list[tuple[Server, list[str]]]:
         """The servers with the keys that each has; keys that no server has are left out."""

@@ -1,7 +1,7 @@
 """The way to Redis or Valkey: one server, or a cluster. Nobody else speaks to it."""
 
 from asyncio import gather
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha1
@@ -21,6 +21,8 @@ CONNECTIONS = 32
 """To each server; who needs a further one waits for a free one."""
 TIMEOUT = 3
 """Seconds for a connection, for a reply and for a free connection."""
+HANDFUL = 250
+"""Keys that are looked at in one go, so that nobody else waits for long."""
 RETRIES = 4
 """How often a command is sent again after a lost connection or reply, within a second; every script bears that."""
 
@@ -83,6 +85,17 @@ class Connection:
             if self._cluster is not None:
                 return await self._cluster.everywhere(*arguments)
             return [await reply_of(self._redis, *arguments)]
+
+    async def keys(self) -> AsyncIterator[list[bytes]]:
+        """All keys, a handful at a time, some perhaps twice; what is written meanwhile may be missed."""
+        with _reaching():
+            for redis in await self._cluster.clients() if self._cluster else [self._redis]:
+                cursor = 0
+                while True:
+                    cursor, found = await reply_of(redis, "SCAN", cursor, "COUNT", HANDFUL)
+                    yield found
+                    if cursor == 0:
+                        break
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> Any:
         """What a script returns, texts as bytes; a server that does not know it yet learns it."""

@@ -1,0 +1,204 @@
+"""A backup brings an evening back: the same account, the same hands, the same table, also in another kind of store."""
+
+import asyncio
+import gzip
+import os
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from tests.cluster import clustered
+from tests.pub import Pub
+from tests.tgbot.store_nights import an_entry, opened
+from tests.tgbot.updates import Doorman, moves, private, tapped, user
+from tgbot import backup
+from tgbot.config import Settings
+from tgbot.store import Commit, Connection, Store, embedded, lines_of, put_back
+from tgbot.store.keys import keys_of
+
+ROOT = Path(backup.__file__).parents[1]
+ANA, BOB = user(1, "Ana"), user(2, "Bob")
+
+
+def settings(url: str) -> Settings:
+    return Settings(_env_file=None, redis_url=SecretStr(url))
+
+
+def files(folder: Path) -> list[Path]:
+    return list(folder.glob("*.gz"))
+
+
+async def an_evening(bar: Doorman) -> None:
+    """A game is on, somebody has drawn, drinks are owed."""
+    await bar.deals(ANA, BOB)
+    night = await bar.night()
+    player, data = moves(night)[-1]
+    person = ANA if player == ANA["id"] else BOB
+    await bar.hears(tapped(person, private(person), data))
+    loaded = await bar.store.load(night.id)
+    assert loaded
+    await bar.store.commit(Commit(loaded.night, loaded.version, "u1", "ano", (an_entry(1), an_entry(2, person=2))))
+
+
+async def account(bar: Doorman) -> tuple[object, ...]:
+    """All that must not be lost."""
+    night = await bar.night()
+    entries, log = await bar.store.entries(night.id), await bar.store.log(night.id)
+    repeated = await bar.store.load(night.id, "u1")
+    return night, entries, log, repeated and repeated.repeated, await bar.says(ANA, "/tabule")
+
+
+async def test_the_same_account_the_same_hands_after_everything_was_lost(
+    valkey: str, store: Store, connection: Connection, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bar = Doorman(store)
+    await an_evening(bar)
+    before = await account(bar)
+    assert await backup.save(settings(valkey), str(tmp_path), keep=3) == 0
+    (path,) = files(tmp_path)
+    assert capsys.readouterr().out.endswith(f"{path}\n")
+    await connection.everywhere("FLUSHALL")
+    assert await store.night_of_chat(bar.chat["id"], None) is None
+
+    assert await backup.restore(settings(valkey), str(path)) == 0
+    assert await account(bar) == before
+    assert await store.due(10) == [(await bar.night()).id], "its screens are looked at again"
+    await an_evening(Doorman(store, {**bar.chat, "id": -4002}))
+
+
+async def test_screens_come_back_and_their_buttons_work(pub: Pub, valkey: str, tmp_path: Path) -> None:
+    guests = await pub.deal("Ana", "Bob")
+    assert await backup.save(settings(valkey), str(tmp_path), keep=1) == 0
+    then = {guest.id: guest.hand.text for guest in guests}
+    table = pub.table.text
+    night = await pub.night()
+    person, data = moves(night)[0]
+    await next(guest for guest in guests if guest.id == person).sends(data)  # what happens after the backup is lost
+
+    async with Connection(valkey) as connection:
+        for key in [key for found in await connection.everywhere("KEYS", "*") for key in found]:
+            await connection.command("DEL", key)
+    assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
+    await pub.settled()
+    assert {guest.id: guest.hand.text for guest in guests} == then
+    assert pub.table.text == table
+    assert pub.said.count(table) == 1, "the one before is taken away"
+    await next(guest for guest in guests if guest.id == person).sends(data)
+    assert (await pub.night()).tables[0].round != night.tables[0].round
+
+
+async def test_it_moves_house_from_the_embedded_server_to_a_cluster(tmp_path: Path) -> None:
+    async with embedded(tmp_path / "data") as url, Connection(url) as connection:
+        bar = Doorman(Store(connection))
+        await an_evening(bar)
+        nights = [await opened(bar.store) for _ in range(10)]
+        before = await account(bar)
+        lines = [line async for line in lines_of(connection)]
+    async with clustered(tmp_path / "cluster") as cluster, Connection(cluster.url) as connection:
+        done, there = await put_back(connection, lines)
+        assert (done, there) == (len(lines) - 2, 0)
+        assert await put_back(connection, lines) == (0, done), "what is there stays as it is"
+        again = [line async for line in lines_of(connection)]
+        assert await account(Doorman(Store(connection))) == before
+    assert len(again) == len(lines)
+    assert all(any(night.id in line for line in again) for night in nights)
+
+
+async def test_n20_nights_and_answers_expire_as_they_would_have(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    ended = Commit(replace(night, ended_at=await store.now()), 1, "9", "ano")
+    await store.commit(ended)
+    keys = [key for found in await connection.everywhere("KEYS", "*") for key in found if night.id.encode() in key]
+    before = {key: await connection.command("PTTL", key) for key in keys}
+    lines = [line async for line in lines_of(connection)]
+    await connection.everywhere("FLUSHALL")
+    await put_back(connection, lines)
+    for key, left in before.items():
+        assert left > 0
+        assert await connection.command("PTTL", key) == pytest.approx(left, abs=20_000)
+
+
+async def test_bytes_that_are_no_text_survive(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    raw = bytes(range(256))
+    await connection.command("HSET", keys_of(night.id).aside, "1:v1:schema1", raw)
+    lines = [line async for line in lines_of(connection)]
+    await connection.everywhere("FLUSHALL")
+    await put_back(connection, lines)
+    assert await connection.command("HGET", keys_of(night.id).aside, "1:v1:schema1") == raw
+
+
+@pytest.mark.parametrize(
+    "spoil, why",
+    [
+        (lambda raw: b"", "it is empty"),
+        (lambda raw: raw[:-20], "no whole gzip file"),
+        (lambda raw: gzip.compress(b"{"), "damaged"),
+        (lambda raw: gzip.compress(b"\n".join(gzip.decompress(raw).splitlines()[:-1])), "its end is missing"),
+        (lambda raw: gzip.compress(gzip.decompress(raw).replace(b'"stamgast": 1', b'"stamgast": 9')), "a newer one"),
+    ],
+    ids=["empty", "cut", "garbage", "interrupted", "newer"],
+)
+async def test_a_damaged_backup_is_refused_whole(
+    valkey: str,
+    store: Store,
+    connection: Connection,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    spoil: Callable[[bytes], bytes],
+    why: str,
+) -> None:
+    await opened(store)
+    await backup.save(settings(valkey), str(tmp_path), keep=1)
+    (path,) = files(tmp_path)
+    path.write_bytes(spoil(path.read_bytes()))
+    await connection.everywhere("FLUSHALL")
+    assert await backup.restore(settings(valkey), str(path)) == 1
+    assert why in capsys.readouterr().err
+    assert await connection.everywhere("DBSIZE") == [0] * len(await connection.everywhere("PING"))
+
+
+async def test_the_oldest_files_go_and_nobody_else_can_read_them(valkey: str, store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name in ("stamgast-20200101-000000.jsonl.gz", "stamgast-20200102-000000.jsonl.gz", "notes.txt"):
+        (folder / name).touch()
+    assert await backup.save(settings(valkey), str(folder), keep=2) == 0
+    first, *others = sorted(path.name for path in folder.iterdir())
+    assert (first, others[0]) == ("notes.txt", "stamgast-20200102-000000.jsonl.gz")
+    assert len(others) == 2
+    assert (folder / others[1]).stat().st_mode & 0o777 == 0o600
+
+
+async def test_without_a_store_no_file_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await backup.save(settings("redis://127.0.0.1:1"), str(tmp_path), keep=1) == 1
+    assert "no backup was made" in capsys.readouterr().err
+    assert files(tmp_path) == []
+
+
+async def test_the_webhooks_secret_stays_where_it_is(store: Store, connection: Connection) -> None:
+    await store.keep("webhook-secret", "s3cret")
+    assert not any("s3cret" in line for line in [line async for line in lines_of(connection)])
+
+
+async def test_from_one_process_to_another_by_a_pipe(valkey: str, store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    env = {"REDIS_URL": valkey, "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+
+    async def bot(*words: str, given: bytes = b"") -> bytes:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tgbot", *words, env=env, stdin=PIPE, stdout=PIPE
+        )
+        said, _ = await process.communicate(given)
+        assert process.returncode == 0
+        return said
+
+    saved = await bot("backup", "-")
+    await connection.everywhere("FLUSHALL")
+    assert (await bot("restore", "-", given=saved)).startswith(b"1 things were restored")
+    assert await store.load(night.id)
