@@ -180,7 +180,7 @@ async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pu
             async with app.running(settings) as bot:
                 server = LocalServer()
                 listening = listen(0)
-                await server.start(web.app(bot.ears, bot.secret, bot.missing), listening)
+                await server.start(web.app(bot.ears, bot.secret, bot.missing, bot.measure), listening)
                 try:
                     await app.set_webhook(bot, f"http://127.0.0.1:{listening.getsockname()[1]}")
                     yield Pub(telegram, bot, server)

@@ -77,11 +77,11 @@ async def serve(settings: Settings) -> None:
     async with running(settings) as app:
         await introduce(app.bot)
         if settings.webhook_url:
-            pages = web.app(app.ears, app.secret, app.missing)
+            pages = web.app(app.ears, app.secret, app.missing, app.measure)
             listening = _bound(settings.host, settings.port)
             await _listen(pages, listening, [app.delivering], lambda: set_webhook(app, settings.webhook_url))
         else:
-            pages = web.app(None, app.secret, app.missing)
+            pages = web.app(None, app.secret, app.missing, app.measure)
             polling = asyncio.create_task(poll(app))
             try:
                 await _listen(pages, _bound(settings.host, settings.port), [app.delivering, polling])
@@ -116,7 +116,8 @@ async def play(settings: Settings, port: int, people: int) -> None:
                 await introduce(app.bot)
                 print(f"\n  🍺 Štamgast: open {local.url} in a browser. Ctrl+C ends it.\n", flush=True)
 
-            await _listen(web.app(app.ears, app.secret, app.missing), listening, [app.delivering], open_doors)
+            pages = web.app(app.ears, app.secret, app.missing, app.measure)
+            await _listen(pages, listening, [app.delivering], open_doors)
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from math import nan
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
 from telegram.error import TelegramError
@@ -13,14 +14,16 @@ from telegram.error import TelegramError
 from core.ledger import PersonId
 from core.night import News, Night
 from core.night.clock import OUTAGE
-from tgbot import views, web
+from tgbot import __version__, views, web
 from tgbot.changes import Busy
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
 from tgbot.floods import Floods, everybody
+from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
 from tgbot.screens import Screen
 from tgbot.service import Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
+from tgbot.store.codec import SCHEMA
 from tgbot.views.commands import commands
 from tgbot.words import LANGUAGES, speak
 
@@ -30,6 +33,8 @@ ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
 MAX_CONNECTIONS = 40
 BEAT = 5
 """Seconds between two notes that somebody serves; several are missed before it counts as an outage."""
+PATIENCE = 2.0
+"""Seconds that Redis may take when it is asked how many nights there are."""
 SECRET = "webhook-secret"  # noqa: S105 (the name under which it is kept)
 
 
@@ -61,6 +66,21 @@ class App:
             return "Redis does not answer"
         return "" if self.listens.is_set() else "Telegram was not told yet where to send updates"
 
+    async def measure(self) -> None:
+        """Bring the numbers up to date that are counted only when somebody asks for them."""
+        READY.set(0)
+        REDIS_UP.set(0)
+        for number in (NIGHTS_OPEN, NIGHTS_DUE, OLDEST_DUE):
+            number.set(nan)
+        with suppress(Unavailable, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                READY.set(not await self.missing())
+                census = await self.store.census()
+                REDIS_UP.set(1)
+                NIGHTS_OPEN.set(census.nights)
+                NIGHTS_DUE.set(census.due)
+                OLDEST_DUE.set(census.overdue / 1000)
+
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[App]:
@@ -72,6 +92,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         except ValueError as error:
             raise Misconfigured(f"REDIS_URL: {error}") from None
         store = Store(connection)
+        BUILD.info({"version": __version__, "schema": str(SCHEMA)})
         bot = await stack.enter_async_context(
             new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
         )

@@ -115,8 +115,20 @@ def _named(raw: dict[str, Any]) -> dict[str, int]:
     return {"update": number} if isinstance(number, int) and abs(number) < 2**63 else {}
 
 
-def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> Starlette:
-    """The web application; without `ears` it takes no updates. `ready` says what is missing, empty when nothing is."""
+async def nothing() -> None:
+    """What there is to measure where nobody asks."""
+
+
+def app(
+    ears: Ears | None,
+    secret: str,
+    ready: Callable[[], Awaitable[str]],
+    measure: Callable[[], Awaitable[None]] = nothing,
+) -> Starlette:
+    """The web application; without `ears` it takes no updates.
+
+    `ready` says what is missing, empty when nothing is; `measure` brings the metrics up to date.
+    """
 
     async def updates(request: Request) -> Response:
         given = request.headers.get(SECRET_HEADER, "")
@@ -154,6 +166,7 @@ def app(ears: Ears | None, secret: str, ready: Callable[[], Awaitable[str]]) -> 
         return PlainTextResponse(missing or "ready", 503 if missing else 200)
 
     async def metrics(_: Request) -> Response:
+        await measure()
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
     routes = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]

@@ -1,17 +1,19 @@
 """What Prometheus is told while the bot is at work."""
 
+import aiohttp
 import pytest
 from prometheus_client import REGISTRY
 from telegram.error import NetworkError
 
 from tests.pub import Pub
 from tests.tgbot.store_nights import opened
+from tgbot import web
 from tgbot.delivery import new_bot
 from tgbot.delivery.telegram import Telegram
 from tgbot.playground.calls import ApiError, too_many_requests
 from tgbot.playground.run import Playground
 from tgbot.screens import Screen
-from tgbot.store import Connection, Store
+from tgbot.store import Census, Connection, Store, Unavailable
 from tgbot.store.keys import keys_of
 
 
@@ -58,6 +60,62 @@ async def test_an_evening_shows_in_the_numbers(pub: Pub) -> None:
     before = {name: value(name, **labels) for name, labels in GROWING.items()}
     await pub.deal("Ana", "Bob")
     assert [name for name, labels in GROWING.items() if value(name, **labels) <= before[name]] == []
+
+
+async def test_open_nights_and_those_that_are_due_are_counted(pub: Pub) -> None:
+    await pub.deal("Ana", "Bob")
+    numbers = await scraped(pub)
+    assert numbers["stamgast_nights_open"] == "1.0"
+    assert (numbers["stamgast_redis_up"], numbers["stamgast_ready"]) == ("1.0", "1.0")
+    assert float(numbers["stamgast_nights_due"]) <= 1
+    assert float(numbers["stamgast_oldest_due_seconds"]) < 60
+    ana, night = pub.guest("Ana"), await pub.night()
+    await ana.says("/konec")
+    await ana.sends(f"{night.id}:end:yes")
+    assert (await scraped(pub))["stamgast_nights_open"] == "0.0"
+
+
+async def test_a_night_in_which_nothing_is_timed_counts_as_open(store: Store) -> None:
+    night = await opened(store)
+    assert await store.lease(night.id, "ana", 60_000)
+    assert (await store.census()).due == 1
+    assert await store.finish(night.id, "ana", 1, None)
+    assert await store.census() == Census(nights=1, due=0, overdue=0)
+    assert await store.due(10) == []
+    await store.wake(night.id, await store.now() - 5000)
+    census = await store.census()
+    assert (census.nights, census.due) == (1, 1)
+    assert census.overdue >= 5000
+
+
+async def test_without_redis_there_are_numbers_all_the_same(pub: Pub, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(self: Store) -> int:
+        raise Unavailable("gone for a beer")
+
+    monkeypatch.setattr(Store, "now", away)
+    monkeypatch.setattr(Store, "census", away)
+    numbers = await scraped(pub)
+    assert (numbers["stamgast_redis_up"], numbers["stamgast_ready"]) == ("0.0", "0.0")
+    assert numbers["stamgast_nights_open"] == "NaN"
+
+
+async def scraped(pub: Pub) -> dict[str, str]:
+    """What the bot tells Prometheus, by name and labels."""
+    url = pub.telegram.world.settings.webhook.url.removesuffix(web.PATH)
+    async with aiohttp.ClientSession() as session, session.get(url + "/metrics") as response:
+        text = await response.text()
+    return dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+
+
+async def test_redis_is_timed_by_what_is_asked_of_it_and_its_failures_counted(store: Store) -> None:
+    before = value("stamgast_redis_seconds_count", call="clock")
+    await store.now()
+    assert value("stamgast_redis_seconds_count", call="clock") == before + 1
+    async with Connection("redis://127.0.0.1:1/0") as nowhere:
+        before = value("stamgast_redis_failures_total", error="ConnectionError")
+        with pytest.raises(Unavailable):
+            await nowhere.ping()
+    assert value("stamgast_redis_failures_total", error="ConnectionError") == before + 1
 
 
 GROWING = {

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from contextlib import suppress
+from contextvars import Context
 
 import structlog
 from telegram import Bot
@@ -68,7 +69,8 @@ class Delivery:
             night.poke()
         elif len(self._nights) < self._most_nights and not self._stopping.is_set() and not self._rests.left(night_id):
             night = self._nights[night_id] = Reconciler(self._tools, night_id)
-            task = asyncio.create_task(self._serve(night_id, night))
+            # On its own: what it logs is not about the update that happened to wake it.
+            task = asyncio.create_task(self._serve(night_id, night), context=Context())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 

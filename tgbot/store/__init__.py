@@ -8,10 +8,11 @@ from tgbot.store.floods import Admission, Floodgate
 from tgbot.store.keys import new_night_id
 from tgbot.store.limits import Limiter
 from tgbot.store.store import Store
-from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
+from tgbot.store.values import Census, Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 __all__ = [
     "Admission",
+    "Census",
     "Commit",
     "Committed",
     "Conflict",

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from hashlib import sha1
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Self
 
 from redis import exceptions
@@ -13,6 +14,7 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
+from tgbot.metrics import REDIS_FAILURES, REDIS_SECONDS
 from tgbot.store.cluster import Argument, Cluster, addresses, reply_of
 from tgbot.store.errors import Unavailable
 
@@ -42,6 +44,7 @@ class Script:
     """A Lua script beside this file. Its keys are in one hash slot."""
 
     def __init__(self, name: str) -> None:
+        self.name = name
         self.text = Path(__file__).with_name(f"{name}.lua").read_text(encoding="utf-8")
         self.sha1 = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
@@ -76,19 +79,19 @@ class Connection:
 
     async def command(self, *arguments: Argument) -> Any:
         """The reply to one command, whose second word is its key, texts as bytes."""
-        with _reaching():
+        with _reaching(str(arguments[0]).lower()):
             return await self._execute(arguments, key=1)
 
     async def everywhere(self, *arguments: Argument) -> list[Any]:
         """The replies of all servers to a command without a key."""
-        with _reaching():
+        with _reaching(str(arguments[0]).lower()):
             if self._cluster is not None:
                 return await self._cluster.everywhere(*arguments)
             return [await reply_of(self._redis, *arguments)]
 
     async def keys(self) -> AsyncIterator[list[bytes]]:
         """All keys, a handful at a time, some perhaps twice; what is written meanwhile may be missed."""
-        with _reaching():
+        with _reaching("scan"):
             for redis in await self._cluster.clients() if self._cluster else [self._redis]:
                 cursor = 0
                 while True:
@@ -99,7 +102,7 @@ class Connection:
 
     async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> Any:
         """What a script returns, texts as bytes; a server that does not know it yet learns it."""
-        with _reaching():
+        with _reaching(script.name):
             try:
                 return await self._execute(("EVALSHA", script.sha1, len(keys), *keys, *arguments), key=3)
             except exceptions.NoScriptError:
@@ -110,7 +113,7 @@ class Connection:
 
         Keys of servers that are away are left out; Unavailable when all of them are.
         """
-        with _reaching():
+        with _reaching(script.name):
             done = await gather(*await self._shares(script, keys, arguments), return_exceptions=True)
             faults = [fault for fault in done if isinstance(fault, BaseException)]
             for fault in faults:
@@ -163,12 +166,18 @@ def _server(url: str, retries: int, repeated: list[type[exceptions.RedisError]])
 
 
 @contextmanager
-def _reaching() -> Iterator[None]:
+def _reaching(call: str) -> Iterator[None]:
+    started = perf_counter()
     try:
         yield
     except _AWAY as error:
+        REDIS_FAILURES.labels(type(error).__name__).inc()
         raise Unavailable(f"{type(error).__name__}: {error}") from error
     except exceptions.ResponseError as error:
-        if str(error).startswith(_AWAY_CODES):
+        code = str(error).partition(" ")[0]
+        if code in _AWAY_CODES:
+            REDIS_FAILURES.labels(code).inc()
             raise Unavailable(str(error)) from error
+        REDIS_FAILURES.labels(type(error).__name__).inc()
         raise
+    REDIS_SECONDS.labels(call).observe(perf_counter() - started)

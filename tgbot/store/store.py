@@ -14,7 +14,7 @@ from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Damaged, NewerSchema
 from tgbot.store.keys import keys_of
-from tgbot.store.values import Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
+from tgbot.store.values import Census, Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 DAY = 24 * 3600
 SEEN = 2 * DAY
@@ -28,6 +28,7 @@ REMEMBERED = 10 * 60_000
 _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"))
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
 _CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
+_CENSUS = Script("census")
 _BEAT, _DUE = map(Script, ("beat", "due"))
 
 _TAKEN_OVER = 2
@@ -139,6 +140,12 @@ class Store:
         partitions = await self._connection.run_each(_DUE, keys.WAKES, (limit,))
         waiting = [(float(at), night) for pairs in partitions for night, at in _pairs(pairs)]
         return [night.decode() for at, night in sorted(waiting)[:limit]]
+
+    async def census(self) -> Census:
+        """How many nights there are, counted where they are; those of servers that are away are not."""
+        partitions = await self._connection.run_each(_CENSUS, keys.WAKES)
+        nights, due, overdue = zip(*partitions, strict=True)
+        return Census(sum(nights), sum(due), max(overdue))
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         """Take or prolong the lease of a night; False while another token holds it. A token does not end with "+"."""

@@ -76,6 +76,15 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
+class Census:
+    """All nights of the store: how many, how many of them are due, and for how many ms the most overdue one is."""
+
+    nights: int
+    due: int
+    overdue: int
+
+
+@dataclass(frozen=True)
 class PersonRecord:
     """What is known of somebody outside of any night.
 
