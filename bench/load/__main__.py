@@ -1,0 +1,189 @@
+"""`python -m bench.load`: what a tap costs and how long it takes, with ten to ten thousand nights. See docs/load.md."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from bench.load import evening, machine, nights
+from bench.load.evening import Playing
+from bench.load.nights import Template
+from bench.load.place import Place, place
+from bench.load.run import Measured, measured
+
+SIZES = (10, 100, 1_000, 10_000)
+FEW = 10
+"""Tables that are tapped at, however many nights lie beside them: so what changes is their doing."""
+PACE = 0.5
+"""Taps a second at a table where people play quickly."""
+KIB = 1024
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much to measure.
+
+    `sizes` are numbers of nights; `rate` is in taps a second, over so many `tables`; `seconds` are measured after
+    `lead` seconds of the same, `idle` seconds without taps before that.
+    """
+
+    sizes: Sequence[int] = SIZES
+    processes: int = 2
+    rate: float = 100.0
+    tables: int = 200
+    seconds: float = 15.0
+    lead: float = 6.0
+    idle: float = 5.0
+    games: Sequence[str] = evening.GAMES
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a run found out, as far as it has to hold."""
+
+    few: Sequence[Measured]
+    crowd: Sequence[Measured]
+    full: Sequence[Measured]
+    idle_kib: float
+    running_kib: float
+
+
+class Load:
+    """One run, from an empty store to its figures, which are printed as they come."""
+
+    def __init__(self, where: Place, plan: Plan) -> None:
+        self._place = where
+        self._plan = plan
+        self._random = Random(plan.seed)
+        self._idle: Template
+        self._running: list[Template] = []
+        self._tables: list[Playing] = []
+        self._idle_nights = 0
+
+    async def run(self) -> Found:
+        """All figures."""
+        plan = self._plan
+        print(machine.machine())
+        await self._place.start_bot()
+        nights_played = [await evening.opened(self._place)]
+        nights_played += [await evening.dealt(self._place, game, self._random) for game in plan.games]
+        self._idle, *self._running = [await evening.template(self._place, one) for one in nights_played]
+        idle_kib = await self._kib("idle", self._idle, 8)
+        running_kib = max([await self._kib(*one, 40) for one in zip(plan.games, self._running, strict=True)])
+        while len(self._place.bots) < plan.processes:
+            await self._place.start_bot()
+        few: list[Measured] = []
+        crowd: list[Measured] = []
+        for size in plan.sizes:
+            print(f"\n{size} nights, {plan.processes} processes")
+            await self._fill(size)
+            if plan.idle:
+                await self._idle_cost()
+            few.append(await self._taps(f"{FEW} tables", FEW, FEW))
+            ratio = few[-1].ms_per_tap / few[0].ms_per_tap
+            print(f"  cost of a tap, to that with {plan.sizes[0]} nights: {ratio:.2f} (at most 1.15)")
+            tables = min(plan.tables, size)
+            crowd.append(await self._taps(f"{tables} tables", tables, min(plan.rate, PACE * tables)))
+            redis_mib = await self._place.redis_bytes() / KIB**2
+            print(f"  memory of a process {self._place.bot_mib():.0f} MiB, of Redis {redis_mib:.0f} MiB")
+        await self._place.stop_bots()
+        full: list[Measured] = []
+        while len(full) < 2:
+            await self._place.start_bot()
+            print(f"\nas many as they take, {len(self._place.bots)} processes")
+            full.append(await self._taps(f"{len(self._tables)} tables", len(self._tables), None))
+        print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
+        return Found(few, crowd, full, idle_kib, running_kib)
+
+    async def _kib(self, words: str, template: Template, most: int) -> float:
+        """What a night takes in Redis: of a hundred copies a hundredth."""
+        copies = [nights.new_place() for _ in range(100)]
+        before = await self._place.redis_bytes()
+        await nights.write(self._place.redis, template, copies)
+        kib = (await self._place.redis_bytes() - before) / len(copies) / KIB
+        await nights.remove(self._place.redis, template, copies)
+        print(f"Redis, a night: {words:10} {kib:5.1f} KiB (at most {most})")
+        return kib
+
+    async def _fill(self, size: int) -> None:
+        """So many nights: as many tables with a game as are to be tapped at, all others between two games."""
+        places = [nights.new_place() for _ in range(min(self._plan.tables, size) - len(self._tables))]
+        for number, template in enumerate(self._running):
+            mine = places[number :: len(self._running)]
+            await nights.write(self._place.redis, template, mine)
+            new = [Playing(self._place, one, Random(self._random.random())) for one in mine]
+            # The first tap brings all screens of a copy in step with its new names, which is no part of a move's cost.
+            await asyncio.gather(*(table.tap() for table in new))
+            self._tables += new
+        idle = [nights.new_place() for _ in range(size - len(self._tables) - self._idle_nights)]
+        await nights.write(self._place.redis, self._idle, idle)
+        self._idle_nights += len(idle)
+
+    async def _idle_cost(self) -> None:
+        """What a second costs in which nobody taps and everything is delivered."""
+        await self._place.delivered([table.where.night for table in self._tables])
+        before = await self._place.cost()
+        await asyncio.sleep(self._plan.idle)
+        cost = (await self._place.cost()).since(before)
+        bots, redis = (1000 * spent / self._plan.idle for spent in (cost.bots, cost.redis))
+        print(f"  idle: bots {bots:.1f} ms, Redis {redis:.1f} ms of processor time a second")
+
+    async def _taps(self, words: str, tables: int, rate: float | None) -> Measured:
+        found = await measured(self._place, self._tables[:tables], self._plan.lead, self._plan.seconds, rate)
+        show(words, found)
+        return found
+
+
+def show(words: str, found: Measured) -> None:
+    """Two lines about some taps."""
+    moved = max(1, found.commits)
+    print(
+        f"  {words}: {per_second(found):.0f} taps/s, failed {found.failed}, "
+        f"commits/s {found.commits / found.seconds:.0f}, calls per move {found.calls / moved:.2f} (at most 3.0), "
+        f"cost of a tap {found.ms_per_tap:.2f} ms (bots {1000 * found.cost.bots / found.taps:.2f}, "
+        f"Redis {1000 * found.cost.redis / found.taps:.2f}; load generator {1000 * found.cost.ours / found.taps:.2f})"
+    )
+    answers, edits = quantiles(found.answers), quantiles(found.edits)
+    print(f"    ms to the answer {answers}, to the presser's own screen {edits}; load average {machine.load_average()}")
+
+
+def per_second(found: Measured) -> float:
+    return found.taps / found.seconds
+
+
+def quantiles(times: Sequence[float]) -> str:
+    """p50, p95 and p99 in ms."""
+    ordered = sorted(times)
+    return "/".join(f"{quantile(ordered, share):.1f}" for share in (0.5, 0.95, 0.99)) if ordered else "-"
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """In ms."""
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+async def load(plan: Plan) -> Found:
+    """Put load on a place of its own."""
+    async with place() as where:
+        return await Load(where, plan).run()
+
+
+def main() -> None:
+    """The command line."""
+    usual = Plan()
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--nights", type=int, nargs="+", default=usual.sizes)
+    parser.add_argument("--processes", type=int, default=usual.processes)
+    parser.add_argument("--rate", type=float, default=usual.rate, help="taps a second")
+    parser.add_argument("--tables", type=int, default=usual.tables, help="where they are tapped at")
+    parser.add_argument("--seconds", type=float, default=usual.seconds, help="for each figure")
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    given = parser.parse_args()
+    plan = Plan(given.nights, given.processes, given.rate, given.tables, given.seconds, seed=given.seed)
+    asyncio.run(load(plan))
+
+
+if __name__ == "__main__":
+    main()

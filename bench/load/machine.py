@@ -1,0 +1,33 @@
+"""What a process costs: its processor time and its memory, and how busy the machine is beside it."""
+
+import os
+import platform
+import re
+from pathlib import Path
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of all threads of a process so far; they must not end meanwhile."""
+    return sum(int(_read(task / "schedstat").split()[0]) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e9
+
+
+def resident_mib(pid: int) -> float:
+    """Memory of a process."""
+    return int(_read(Path(f"/proc/{pid}/statm")).split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def machine() -> str:
+    """One line about where this runs."""
+    models = re.findall(r"model name\s*: (.*)", _read(Path("/proc/cpuinfo")))
+    cores = f"{os.cpu_count()} cores ({models[0] if models else '?'})"
+    gib = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    return f"{cores}, {gib:.0f} GiB, {platform.system()}, Python {platform.python_version()}"
+
+
+def load_average() -> str:
+    """The machine's load over the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
