@@ -49,6 +49,10 @@ unit: .venv/dev.stamp ## the tests only (ARGS="-k s15")
 faults: .venv/dev.stamp ## what befalls a bot, at length, with a table of what came of it (ARGS="--faults 50 -k f07")
 	$(PYTHON) -m pytest -q -n 0 tests/faults --faults 20 $(ARGS)
 
+.PHONY: cluster
+cluster: .venv/dev.stamp ## the tests that use the store, on a cluster of three servers (ARGS="-k drinks")
+	$(PYTHON) -m pytest -q -n auto --maxprocesses 4 --dist worksteal --cluster $(ARGS)
+
 .PHONY: bench
 bench: .venv/dev.stamp ## how fast the games and the bot are
 	$(PYTHON) -m bench $(ARGS)
