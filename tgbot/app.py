@@ -29,7 +29,6 @@ from tgbot.words import LANGUAGES, speak
 
 log = logging.getLogger(__name__)
 
-ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")
 MAX_CONNECTIONS = 40
 BEAT = 5
 """Seconds between two notes that somebody serves; several are missed before it counts as an outage."""
@@ -179,7 +178,7 @@ async def introduce(bot: Bot) -> None:
 async def set_webhook(app: App, url: str) -> None:
     """Have Telegram send updates to this address."""
     await app.bot.set_webhook(
-        url + web.PATH, secret_token=app.secret, allowed_updates=ALLOWED_UPDATES, max_connections=MAX_CONNECTIONS
+        url + web.PATH, secret_token=app.secret, allowed_updates=web.UPDATES_HEARD, max_connections=MAX_CONNECTIONS
     )
     app.listens.set()
 
@@ -199,7 +198,7 @@ async def poll(app: App) -> None:
         try:
             updates = await app.bot.do_api_request(
                 "getUpdates",
-                {"offset": offset, "timeout": POLL, "allowed_updates": list(ALLOWED_UPDATES)},
+                {"offset": offset, "timeout": POLL, "allowed_updates": list(web.UPDATES_HEARD)},
                 read_timeout=POLL + 10,
             )
             for raw in updates:

@@ -33,6 +33,7 @@ from tgbot.store import Admission, Unavailable
 log = logging.getLogger(__name__)
 
 PATH = "/telegram"
+UPDATES_HEARD = ("message", "callback_query", "my_chat_member")
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 (the header's name)
 LARGEST_BODY = 256 * 1024
 """Bytes; updates of the kinds we ask for stay far below."""

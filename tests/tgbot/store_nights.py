@@ -8,7 +8,18 @@ import pytest
 from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night.values import News, Night, Person, Round, Table
-from tgbot.store import Commit, Committed, Connection, Damaged, Limiter, Repeated, Store, new_night_id
+from tgbot.store import (
+    Admission,
+    Commit,
+    Committed,
+    Connection,
+    Damaged,
+    Floodgate,
+    Limiter,
+    Repeated,
+    Store,
+    new_night_id,
+)
 from tgbot.store.keys import keys_of
 
 OPENED = 1_790_000_000_000
@@ -115,6 +126,15 @@ async def everything(connection: Connection) -> None:
     assert set((await store.person(8)).nights) == {"one"}
     await store.forget_person(8)
     assert await store.keep("secret", "a") == "a"
+
+    await store.beat(60_000)
+    assert await store.served_since(nights[2].id, 60_000) == 0
+    assert (await store.census()).nights == len(nights) - 1
+    assert await store.habits(-1005) is None
+    await store.note_ruling(-1005, ("A?", "B"), "1")
+    assert await store.rulings(-1005) == (("A?", "B"),)
+    gate = Floodgate(connection, "person", 1.0, 1)
+    assert [await gate.admit(5) for _ in range(3)] == [Admission.FREE, Admission.FREE, Admission.FIRST_EXCESS]
 
     assert [await limiter.take(chat, True, False) for chat in (-5, -5, -6)] == [0, 0, 0]
     await limiter.pause(-5, 60_000)

@@ -1,5 +1,6 @@
 """The access list in deploy/ lets the bot do all it needs on its own keys, and nothing else."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,7 +10,8 @@ from redis.exceptions import NoPermissionError
 from tests.tgbot.store_nights import everything, opened
 from tgbot.store import Connection, Store, lines_of, put_back
 
-ACCESS = Path(__file__).parents[2] / "deploy" / "redis.acl"
+ROOT = Path(__file__).parents[2]
+ACCESS = ROOT / "deploy" / "redis.acl"
 
 
 @pytest.fixture
@@ -28,6 +30,19 @@ async def confined(valkey: str, connection: Connection, request: pytest.FixtureR
 def test_nobody_else_gets_in() -> None:
     users = [line.split()[1:3] for line in ACCESS.read_text().splitlines()]
     assert users == [["default", "off"], ["stamgast", "on"], ["backup", "on"]]
+
+
+def test_the_bot_may_do_what_its_code_does_and_no_more() -> None:
+    (bot,) = (line.split() for line in ACCESS.read_text().splitlines() if line.split()[1] == "stamgast")
+    allowed = {word[1:] for word in bot if word.startswith("+")}
+    store = ROOT / "tgbot" / "store"
+    scripts = {word for path in store.glob("*.lua") for word in re.findall(r"redis\.call\('(\w+)'", path.read_text())}
+    calls = r'(?:command|everywhere|reply_of)\(\s*(?:redis, )?"(\w+)"(?:, "(SLOTS)")?|\("(EVAL|EVALSHA)"'
+    found = (words for path in store.glob("*.py") for words in re.findall(calls, path.read_text()))
+    modules = {"|".join(filter(None, words)) for words in found}
+    of_the_library = {"select", "client|setinfo"}
+    of_backups = {"scan"}
+    assert allowed == {word.lower() for word in scripts | modules} - of_backups | of_the_library
 
 
 async def test_the_bot_can_do_all_it_needs(confined: Connection) -> None:

@@ -11,6 +11,7 @@ import pytest
 from core.night import Night
 from tests.cluster import Cluster, Node, clustered, until
 from tests.tgbot.store_nights import everything, opened
+from tests.tgbot.test_store_access import ACCESS
 from tests.tgbot.updates import Doorman, Json, group, moves, private, tapped, user
 from tgbot import web
 from tgbot.playground.listening import LocalServer, listen
@@ -61,6 +62,15 @@ async def test_everything_works_on_a_cluster(cluster: Cluster) -> None:
         about = await connection.everywhere("DBSIZE")
     assert len(about) == 3
     assert all(about), "each has its share"
+
+
+async def test_the_rights_of_the_bot_are_enough_on_a_cluster(cluster: Cluster) -> None:
+    bot = next(line.split() for line in ACCESS.read_text().splitlines() if " stamgast " in line)
+    async with Connection(cluster.url) as connection:
+        await connection.everywhere("ACL SETUSER", *bot[1:])
+        async with Connection(cluster.url.replace("://", "://stamgast:CHANGE-ME@")) as confined:
+            await everything(confined)
+        await connection.everywhere("ACL DELUSER", "stamgast")
 
 
 async def test_a_server_that_dies_takes_nobody_along_but_its_own_nights(cluster: Cluster, store: Store) -> None:
