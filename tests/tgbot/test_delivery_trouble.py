@@ -3,9 +3,11 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
 from structlog.testing import capture_logs
 
 from tests.tgbot.delivery_evening import Evening, evening
+from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, virtual_time
 from tgbot.playground.calls import ApiError, forbidden, too_many_requests
 from tgbot.playground.records import Standing
@@ -305,6 +307,74 @@ async def test_a_hand_whose_answer_was_lost_is_made_anew_and_the_newest_counts(e
     e.show(e.ana.id, "hand", "8♥")
     await e.settle()
     assert e.sees(e.ana.id) == ["7♥", "8♥"]
+
+
+# Messages that nobody knows of
+
+
+async def _with_orphan(e: Evening, chat: int, slot: str) -> int:
+    """The number of a message that was sent twice, and noted once."""
+    e.api.faults.lose_answers("sendMessage")
+    e.show(chat, slot, "7♥", "7♥")
+    await e.settle()
+    assert e.sees(chat) == ["7♥ [7♥]", "7♥ [7♥]"]
+    return min(one.id for one in e.world.messages_in(chat) if one.sender_id == e.world.bot.id and not one.service)
+
+
+@pytest.mark.parametrize("slot", ["hand", "table:1"])
+def test_a_message_that_nobody_knows_of_goes_when_its_button_is_pressed(slot: str) -> None:
+    @evening
+    async def story(e: Evening) -> None:
+        chat = e.ana.id if slot == "hand" else e.group
+        orphan = await _with_orphan(e, chat, slot)
+        (delivery, _), *_ = e.workers
+        delivery.pressed(NIGHT, chat, orphan)
+        await e.settle()
+        await eventually(lambda: e.sees(chat) == ["7♥ [7♥]"])
+        e.show(chat, slot, "8♥", "8♥")
+        await e.settle()
+        assert e.sees(chat) == ["8♥ [8♥]"]
+        assert not [key for key in e.store.notes if "orphan" in key]
+
+    story()
+
+
+@evening
+async def test_one_that_cannot_be_deleted_loses_its_buttons(e: Evening) -> None:
+    orphan = await _with_orphan(e, e.ana.id, "hand")
+    e.fail("deleteMessage", "message can't be deleted")
+    (delivery, _), *_ = e.workers
+    for _ in range(3):
+        delivery.pressed(NIGHT, e.ana.id, orphan)
+    await eventually(lambda: e.sees(e.ana.id) == ["7♥", "7♥ [7♥]"])
+    await e.settle()
+    assert e.methods(e.ana.id)[2:] == ["deleteMessage!", "editMessageReplyMarkup"]
+    assert not [key for key in e.store.notes if "orphan" in key]
+
+
+@virtual_time
+async def test_buttons_of_known_messages_may_be_pressed_in_any_process() -> None:
+    """Also while the process that sent the message has not heard yet that it was."""
+    e = Evening()
+    first, second = e.worker(), e.worker()
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥", "7♥")
+    await eventually(lambda: bool(e.sees(e.ana.id)))
+    (message,) = (one.id for one in e.world.messages_in(e.ana.id) if one.sender_id == e.world.bot.id)
+    for _ in range(5):
+        first.pressed(NIGHT, e.ana.id, message)
+        second.pressed(NIGHT, e.ana.id, message)
+        await asyncio.sleep(0.3)
+    await e.settle()
+    e.show(e.ana.id, "hand", "8♥", "8♥", fresh=("2",))
+    e.request.slow.clear()
+    await e.settle()
+    first.pressed(NIGHT, e.ana.id, message)  # gone by now
+    await e.settle()
+    assert e.sees(e.ana.id) == ["8♥ [8♥]"]
+    assert e.methods(e.ana.id)[:3] == ["sendMessage", "sendMessage", "deleteMessage"]
+    assert not [key for key in e.store.notes if "orphan" in key]
+    await e.close()
 
 
 @evening
