@@ -6,10 +6,11 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from math import nan
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
-from telegram.error import TelegramError
+from telegram.error import RetryAfter, TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
@@ -176,11 +177,19 @@ async def introduce(bot: Bot) -> None:
 
 
 async def set_webhook(app: App, url: str) -> None:
-    """Have Telegram send updates to this address."""
-    await app.bot.set_webhook(
-        url + web.PATH, secret_token=app.secret, allowed_updates=web.UPDATES_HEARD, max_connections=MAX_CONNECTIONS
-    )
-    app.listens.set()
+    """Have Telegram send updates to this address. Several processes may start at once, and it hears once a second."""
+    while not app.listens.is_set():
+        try:
+            await app.bot.set_webhook(
+                url + web.PATH,
+                secret_token=app.secret,
+                allowed_updates=web.UPDATES_HEARD,
+                max_connections=MAX_CONNECTIONS,
+            )
+            app.listens.set()
+        except RetryAfter as refused:
+            wait = refused.retry_after
+            await asyncio.sleep(wait.total_seconds() if isinstance(wait, timedelta) else wait)
 
 
 POLL = 25

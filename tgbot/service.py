@@ -1,12 +1,12 @@
 """The use cases: what an update wants, done, and what to answer to it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random, SystemRandom
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import structlog
 
@@ -103,6 +103,10 @@ class Service:
             case inbound.Removed():
                 pass
         return {}
+
+    async def put_aside(self, update: Mapping[str, Any], fault: Mapping[str, str]) -> None:
+        """Keep an update that met a fault of ours: it can be looked into, and sent again once that is mended."""
+        await self._store.put_aside({"when": await self._store.now(), **fault, "update": update})
 
     def sorry(self, heard: Heard) -> Reply:
         """What is said to somebody whose wish met a fault of ours."""

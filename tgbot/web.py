@@ -23,6 +23,7 @@ from telegram import Update
 from tgbot import inbound
 from tgbot.changes import Busy
 from tgbot.delivery.ports import Limiter
+from tgbot.delivery.trouble import described
 from tgbot.floods import everybody
 from tgbot.inbound import Heard
 from tgbot.metrics import LATENCY, UPDATES
@@ -91,9 +92,10 @@ class Ears:
             reply = await self._service.hear(heard, update.update_id)
         except (Busy, Unavailable):
             raise
-        except Exception:
+        except Exception as error:
             # A fault of ours: repeating the update would only hold up the person's next ones.
             log.exception("update failed", extra={"heard": type(heard).__name__})
+            await self._service.put_aside(raw, described(error))
             return "failed", self._service.sorry(heard)
         if not await self._has_room(reply):
             return "done", {}

@@ -1,9 +1,13 @@
-"""A night as text: JSON lines, first the night without its games' states, then those states in the order of tables."""
+"""A night as text: JSON lines, first the night without its games' states, then those states in the order of tables.
+
+In the store a checksum follows as the last line: a flipped bit in a number would read as well as any other.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
+from zlib import crc32
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,8 +18,11 @@ from core.night.values import News, Night, Table
 
 T = TypeVar("T")
 
-SCHEMA = 1
-"""Goes up with every change of what is written, also with a new field: releases before could not read that."""
+SCHEMA = 2
+"""Goes up with every change of what is written, also with a new field: releases before could not read that. This one
+reads all schemas up to it."""
+SEALED = 2
+"""Since this schema there is a checksum."""
 
 _NIGHT = TypeAdapter(Night)
 _ENTRY = TypeAdapter(Entry)
@@ -50,6 +57,19 @@ def decode_night(text: bytes) -> Night:
         return replace(night, tables=tuple(_with_state(table, left) for table in night.tables))
     except KeyError:
         raise Unreadable("unknown game") from None
+
+
+def seal(text: bytes) -> bytes:
+    """The text with its checksum below it."""
+    return b"%s\n%08x" % (text, crc32(text))
+
+
+def unseal(text: bytes) -> bytes:
+    """The text that was sealed; Unreadable when it is another one."""
+    inside, _, checksum = text.rpartition(b"\n")
+    if checksum != b"%08x" % crc32(inside):
+        raise Unreadable("checksum")
+    return inside
 
 
 def encode_entry(entry: Entry) -> bytes:

@@ -1,8 +1,10 @@
 """The nights in Redis: loaded and committed whole, leased for delivery; and who is in which."""
 
 import json
+import re
 from asyncio import gather
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import structlog
 
@@ -19,6 +21,8 @@ from tgbot.store.values import Census, Commit, Committed, Conflict, Loaded, Pers
 DAY = 24 * 3600
 SEEN = 2 * DAY
 """Seconds that the answer to an update is kept: twice as long as Telegram repeats one."""
+LETTERS, LETTERS_KEPT = 100, 14 * DAY
+"""Updates that met a fault of ours: at most so many of them, and how many seconds after the latest."""
 KEPT = 30 * DAY
 """Seconds that a night is kept after its end (N20)."""
 
@@ -29,7 +33,7 @@ _CLOCK, _LOAD, _COMMIT, _ASIDE = map(Script, ("clock", "load", "commit", "aside"
 _LEASE, _SNAPSHOT, _SHOWN, _NEWS, _FINISH, _WAKE = map(Script, ("lease", "snapshot", "shown", "news", "finish", "wake"))
 _CLAIM, _RELEASE, _PERSON, _FORGET = map(Script, ("claim", "release", "person", "forget"))
 _CENSUS = Script("census")
-_BEAT, _DUE = map(Script, ("beat", "due"))
+_BEAT, _DUE, _LETTER = map(Script, ("beat", "due", "letter"))
 
 _TAKEN_OVER = 2
 """What the script of leases returns when the holder before died, or was too slow."""
@@ -83,7 +87,7 @@ class Store:
                 night.id,
                 change.expected,
                 codec.SCHEMA,
-                codec.encode_night(night),
+                codec.seal(codec.encode_night(night)),
                 change.answer,
                 SEEN,
                 night.ended_at + KEPT * 1000 if night.ended_at else 0,
@@ -121,7 +125,7 @@ class Store:
             *(codec.encode_news(change.news(codec.decode_news(line))) for line in news),
         ]
         numbers = (len(log), len(ledger), len(news))
-        state = codec.encode_night(change.night)
+        state = codec.seal(codec.encode_night(change.night))
         arguments: list[bytes | str | int] = [loaded.night.id, loaded.version, codec.SCHEMA, state, *numbers, *lines]
         return bool(await self._connection.run(_FORGET, (names.night, *lists, names.wake), arguments))
 
@@ -311,8 +315,24 @@ class Store:
         await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (KEPT + DAY) * 1000, *fields))
 
     async def forget_person(self, person: int) -> None:
-        """Drop what is known of somebody outside of nights."""
+        """Drop what is known of somebody outside of nights. One round trip, and one for each letter about them."""
         await self._connection.command("DEL", keys.person(person))
+        about = re.compile(rf'"id":{person}[,}}]')
+        for letter in await self.letters():
+            if about.search(letter):
+                await self._connection.command("LREM", keys.LETTERS, 0, letter)
+
+    # Updates that met a fault of ours
+
+    async def put_aside(self, letter: Mapping[str, Any]) -> None:
+        """Keep an update and what has become of it for the owner of the bot."""
+        text = json.dumps(letter, ensure_ascii=False, separators=(",", ":"))
+        await self._connection.run(_LETTER, (keys.LETTERS,), (text, LETTERS, LETTERS_KEPT * 1000))
+
+    async def letters(self) -> tuple[str, ...]:
+        """What was put aside, as JSON, the newest first."""
+        letters = await self._connection.command("LRANGE", keys.LETTERS, 0, -1)
+        return tuple(letter.decode() for letter in letters)
 
     # States that cannot be read
 
@@ -341,9 +361,9 @@ def _read(version: bytes | None, schema: bytes | None, state: bytes | None) -> N
         raise codec.Unreadable("no schema")
     if int(schema) > codec.SCHEMA:
         raise NewerSchema(f"schema {int(schema)}, this release reads {codec.SCHEMA}")
-    if int(schema) != codec.SCHEMA or state is None:
+    if not int(schema) or state is None:
         raise codec.Unreadable(f"schema {int(schema)}")
-    return codec.decode_night(state)
+    return codec.decode_night(codec.unseal(state) if int(schema) >= codec.SEALED else state)
 
 
 def _told(night_id: str, first: int, lines: Sequence[bytes]) -> Iterator[tuple[int, News]]:

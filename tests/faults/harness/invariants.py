@@ -273,5 +273,7 @@ def limits_are_kept(pub: Pub) -> None:
     """I7, where the local Telegram has limits: no minute of a group was too busy, nothing was refused."""
     if pub.telegram.api.flood.limits is None:
         return
+    refused = [call for call in pub.telegram.api.calls if call.error == 429 and call.chat_id is not None]
+    assert not refused, f"I7: {refused[0].method} was one too many"
     for table in pub.tables:
         assert pub.telegram.api.busiest_minute(table.group.id) <= 20, "I7"

@@ -4,9 +4,11 @@ Each runs in the bot's own process, so the product needs no switch for any of it
 """
 
 import asyncio
+import copy
 import os
 import signal
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha1
 from random import Random
@@ -15,14 +17,28 @@ from typing import Any
 from core.games import GAMES
 from core.night import Night, Step, step
 from core.night.intents import Act, Intent
-from tgbot import app, service, web
+from tgbot import app, changes, service, web
 from tgbot.delivery import plan
+from tgbot.inbound import Command
 from tgbot.replies import Reply
-from tgbot.store import Commit, Committed, Conflict, Limiter, Loaded, Repeated, Store, Unavailable
+from tgbot.store import (
+    Commit,
+    Committed,
+    Conflict,
+    Damaged,
+    Limiter,
+    Loaded,
+    Repeated,
+    Snapshot,
+    Store,
+    Unavailable,
+    codec,
+)
 from tgbot.store import store as scripts
 from tgbot.store.connection import Script
 
 ALL: dict[str, Callable[[], None]] = {}
+SOMEBODYS_CARD = "7h"
 JOURNAL = ":journal"
 """The key of a night's journal is that of the night and this."""
 
@@ -48,6 +64,7 @@ def journal() -> None:
         scripts._COMMIT,
         "return {1,",
         "local noted = {version + 1, KEYS[7] or '', unpack(ARGV, 8)}\n"
+        "redis.call('RPUSH', KEYS[1] .. ':schemas', ARGV[3])\n"
         f"redis.call('RPUSH', KEYS[1] .. '{JOURNAL}', cjson.encode(noted))\n"
         "return {1,",
     )
@@ -174,3 +191,124 @@ def believes_buttons() -> None:
         return step(night, intent, now, random)
 
     vars(service)["step"] = credulous
+
+
+# Time
+
+
+def _clock_is_off(seconds: float) -> None:
+    right = time.time
+    vars(time)["time"] = lambda: right() + seconds
+
+
+@_spoil
+def an_hour_fast() -> None:
+    """The clock of this bot's host is wrong."""
+    _clock_is_off(3600)
+
+
+@_spoil
+def an_hour_slow() -> None:
+    """The clock of this bot's host is wrong."""
+    _clock_is_off(-3600)
+
+
+@_spoil
+def counts_by_its_own_clock() -> None:
+    """The time is that of the host."""
+    load, snapshot = Store.load, Store.snapshot
+
+    async def loads(self: Store, night_id: str, update: str | None = None) -> Loaded | None:
+        loaded = await load(self, night_id, update)
+        return None if loaded is None else replace(loaded, now=int(time.time() * 1000))
+
+    async def looks(self: Store, night_id: str) -> Snapshot | None:
+        seen = await snapshot(self, night_id)
+        return None if seen is None else replace(seen, now=int(time.time() * 1000))
+
+    Store.load, Store.snapshot = loads, looks  # type: ignore[method-assign]
+
+
+@_spoil
+def ticks_twice() -> None:
+    """Every timer fires twice at the same moment."""
+    tick = service.Service.tick
+
+    async def twice(self: service.Service, night_id: str) -> None:
+        # Two services: each has a queue of its own, as two processes have.
+        other = copy.copy(self)
+        other._changes = changes.Changes(self._store, lambda _: None)
+        await asyncio.gather(tick(self, night_id), tick(other, night_id))
+
+    service.Service.tick = twice  # type: ignore[method-assign]
+
+
+@_spoil
+def forgets_outages() -> None:
+    """Nobody remembers that nobody served for a while."""
+
+    async def always(self: Store, night_id: str, outage: int) -> int:
+        return 0
+
+    Store.served_since = always  # type: ignore[method-assign]
+
+
+# States and releases
+
+
+@_spoil
+def overlooks_damage() -> None:
+    """A state that cannot be read counts as none."""
+    decoded = Store._decoded
+
+    async def lenient(self: Store, *about: Any) -> Night | None:
+        try:
+            return await decoded(self, *about)
+        except Damaged:
+            return None
+
+    Store._decoded = lenient  # type: ignore[assignment, method-assign]
+    _rewrite(scripts._ASIDE, "local night =", "if true then return 0 end\nlocal night =")
+
+
+@_spoil
+def is_the_next_release() -> None:
+    """It reads what this release writes, and writes another schema."""
+    codec.SCHEMA += 1
+
+
+@_spoil
+def reads_any_schema() -> None:
+    """What a newer release has written is read as if it were ours."""
+    read = scripts._read
+
+    def widely(version: bytes | None, schema: bytes | None, state: bytes | None) -> Night:
+        return read(version, str(codec.SCHEMA).encode(), state)
+
+    vars(scripts)["_read"] = widely
+
+
+# Faults of ours
+
+
+@_spoil
+def stumbles() -> None:
+    """One command meets a fault of ours, whose words quote a card."""
+    commanded = service.Service._command
+
+    async def stumbling(self: service.Service, command: Command, update: int) -> Reply:
+        if command.name == "domu":
+            raise KeyError(SOMEBODYS_CARD)
+        return await commanded(self, command, update)
+
+    service.Service._command = stumbling  # type: ignore[method-assign]
+
+
+@_spoil
+def gives_faults_back() -> None:
+    """An update that breaks us is given back to Telegram."""
+
+    async def back(self: service.Service, update: Mapping[str, Any], fault: Mapping[str, str]) -> None:
+        raise Unavailable("a fault of ours")
+
+    service.Service.put_aside = back  # type: ignore[method-assign]

@@ -1,0 +1,150 @@
+"""Clocks that are wrong, and timers that fire twice, late, or together with a tap (F20, F21)."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from core.night import Night, deadline
+from tests.faults.conftest import Opener
+from tests.faults.harness.invariants import all_is_well, journal
+from tests.faults.harness.pub import Pub
+from tests.faults.harness.row import Row
+from tests.faults.harness.table import Table, side_by_side
+from tgbot.store import keys
+
+# F20
+
+
+async def test_f20_clocks_of_hosts_jump(row: Row, fresh: Opener) -> None:
+    """One bot's clock is an hour fast, another's an hour slow: no turn ends early or twice, only Redis' counts."""
+    moves = row.times(6)
+    async with fresh() as pub:
+        await _with_wrong_clocks(pub, moves)
+        found = await all_is_well(pub)
+    row.note(rounds=2 * moves, recovery=found.seconds)
+
+
+async def test_f20_control_where_hosts_count_the_time(fresh: Opener) -> None:
+    async with fresh(spoils=["counts_by_its_own_clock"]) as pub:
+        with pytest.raises(AssertionError):
+            await _right_with_wrong_clocks(pub)
+
+
+async def _right_with_wrong_clocks(pub: Pub) -> None:
+    await _with_wrong_clocks(pub, 6)
+    await all_is_well(pub)
+
+
+async def _with_wrong_clocks(pub: Pub, moves: int) -> None:
+    for bot, spoil in zip(pub.bots, ("an_hour_fast", "an_hour_slow"), strict=False):
+        await bot.kill()
+        bot.spoils = [*bot.spoils, spoil]
+    await pub.serving()
+    await pub.seats(tables=2)
+    await side_by_side(pub.tables, moves)
+    for table in pub.tables:
+        # A reminder is due, and a tap comes when it is given: both look at a clock.
+        await table.arrange(await _due_in(table, 100, nudged=False))
+    await side_by_side(pub.tables, moves)
+    now = await pub.store.now()
+    for table in pub.tables:
+        round_ = (await table.loaded()).tables[0].round
+        assert round_ is None or abs(round_.asked_at - now) < 600_000, "F20: another clock than that of Redis"
+
+
+# F21
+
+
+async def test_f21_a_timer_fires_twice_and_a_tap_comes_at_the_same_moment(row: Row, fresh: Opener) -> None:
+    """N2: one outcome. Who has tapped before the commit of the time-out has moved; otherwise the clock has, once."""
+    rounds = row.times(4)
+    async with fresh(spoils=["ticks_twice"]) as pub:
+        await pub.seats(tables=1)
+        lapses = await _races_against_time(pub.tables[0], rounds)
+        await all_is_well(pub)
+    row.note(rounds=rounds, lapses=lapses)
+
+
+async def test_f21_control_without_versions(fresh: Opener) -> None:
+    async with fresh(spoils=["ticks_twice", "ignores_versions"]) as pub:
+        await pub.seats(tables=1)
+        with pytest.raises(AssertionError):
+            await _races_against_time(pub.tables[0], 12)
+
+
+async def _races_against_time(table: Table, rounds: int) -> int:
+    """How often the clock was faster."""
+    lapses = 0
+    for _ in range(rounds):
+        referee = await table.at_play()
+        await table.arrange(await _due_in(table, 250, nudged=True))
+        referee = await table.at_play()
+        (seat,) = referee.game.actors(referee.state)[:1]
+        action = referee.game.format_action(referee.game.legal(referee.state, seat)[0])
+        question = f"{referee.round.number}:{referee.state.ply}"
+        await asyncio.sleep(0.25 + 0.1 * table.pub.chance.random())
+        await table.taps(referee.round.players[seat], f"{table.night}:act:1:{question}:{action}")
+        await table.catch_up()
+        assert referee.moves, "nothing happened at all"
+        seats = {mover for mover, _ in referee.moves}
+        assert seats == {seat}, "F21: somebody whose time was not up was moved for"
+        noted = await journal(table.pub, table.night)
+        told = [fact for one in noted for fact in one.news if fact.kind == "Lapsed"]
+        assert len(told) - lapses <= 1, "F21: one time-out counted twice"
+        lapses = len(told)
+    return lapses
+
+
+@pytest.mark.parametrize("minutes", [1, 10])
+async def test_f21_nobody_served_for_a_while(row: Row, fresh: Opener, minutes: int) -> None:
+    """N2: the turn that ended meanwhile, or just now, has its whole time again."""
+    async with fresh(bots=2) as pub:
+        await _outage(pub, minutes)
+        await all_is_well(pub)
+    row.note(rounds=1, minutes=minutes)
+
+
+async def test_f21_control_where_outages_are_forgotten(fresh: Opener) -> None:
+    async with fresh(bots=2, spoils=["forgets_outages"]) as pub:
+        with pytest.raises(AssertionError, match="N2"):
+            await _outage(pub, 1)
+
+
+async def _outage(pub: Pub, minutes: int) -> None:
+    """All bots are gone, and their last sign of life is so many minutes old."""
+    await pub.seats(tables=1)
+    (table,) = pub.tables
+    await table.plays(3)
+    for bot in pub.bots:
+        await bot.kill()
+    now = await pub.store.now()
+    # With a short outage the time is up just now, with a long one it was up long ago.
+    await table.arrange(await _due_in(table, -5_000 if minutes == 1 else -60_000 * minutes + 30_000, nudged=True))
+    for alive in keys.ALIVE:
+        await pub.connection.command("HSET", alive, "at", now - 60_000 * minutes)
+    await pub.serving()
+    async with asyncio.timeout(30):
+        while not await _has_time(pub, table, now):  # noqa: ASYNC110 - other processes
+            await asyncio.sleep(0.05)
+
+
+async def _has_time(pub: Pub, table: Table, now: int) -> bool:
+    """Whether the question began anew; AssertionError when the clock has moved for somebody."""
+    round_ = (await table.loaded()).tables[0].round
+    assert round_ is not None
+    assert table.referee is not None
+    assert round_.state == table.referee.state, "N2: a turn ended during an outage"
+    return round_.asked_at >= now
+
+
+async def _due_in(table: Table, ms: int, *, nudged: bool) -> Night:
+    """The table's night, asked at such a time that its clock runs out in so many ms."""
+    night = await table.loaded()
+    (at,) = night.tables
+    assert at.round is not None
+    asked = replace(night, tables=(replace(at, round=replace(at.round, asked_at=0, nudged=nudged)),))
+    run = deadline(asked)
+    assert run is not None
+    since = await table.pub.store.now() + ms - run
+    return replace(night, tables=(replace(at, round=replace(at.round, asked_at=since, nudged=nudged)),))
