@@ -1,13 +1,14 @@
 """What the rows of the fault matrix share."""
 
 import itertools
-from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from tests.cluster import clustered
 from tests.faults.harness.processes import Nursery
 from tests.faults.harness.pub import Pub, opened
 from tests.faults.harness.row import Row, table
@@ -24,14 +25,27 @@ def nursery() -> Iterator[Nursery]:
 
 
 @pytest.fixture
-def fresh(nursery: Nursery, tmp_path: Path) -> Opener:
-    """Opens pubs (`harness.pub.opened`), each in a folder of its own."""
+def fresh(nursery: Nursery, tmp_path: Path, pytestconfig: pytest.Config) -> Opener:
+    """Opens pubs (`harness.pub.opened`), each in a folder of its own; with `--cluster` on three servers, where a row
+    does not bring its own."""
     numbers = itertools.count(1)
 
     def open_one(**how: Any) -> AbstractAsyncContextManager[Pub]:
-        return opened(nursery, tmp_path / str(next(numbers)), **how)
+        folder = tmp_path / str(next(numbers))
+        if pytestconfig.getoption("--cluster") and not how.keys() & {"server", "redis_url"}:
+            return _on_a_cluster(nursery, folder, **how)
+        return opened(nursery, folder, **how)
 
     return open_one
+
+
+@asynccontextmanager
+async def _on_a_cluster(nursery: Nursery, folder: Path, **how: Any) -> AsyncIterator[Pub]:
+    async with (
+        clustered(folder / "cluster", durable=True) as cluster,
+        opened(nursery, folder, server=cluster, **how) as pub,
+    ):
+        yield pub
 
 
 @pytest.fixture

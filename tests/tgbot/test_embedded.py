@@ -52,6 +52,7 @@ async def test_it_runs_on_a_socket_of_its_own_and_writes_to_disk_at_once(tmp_pat
     async with embedded(tmp_path / "data") as url, Connection(url) as connection:
         assert await connection.everywhere("CONFIG GET", "appendfsync") == [{"appendfsync": "always"}]
         assert await connection.everywhere("CONFIG GET", "port") == [{"port": "0"}]
+        assert await connection.everywhere("CONFIG GET", "maxmemory") == [{"maxmemory": str(256 << 20)}]
         pid = await pid_of(connection)
         assert os.getsid(pid) != os.getsid(0), "Ctrl-C is for the bot only"
         assert (tmp_path / "data").stat().st_mode & 0o077 == 0

@@ -26,6 +26,8 @@ PATIENCE = 10.0
 """Seconds that somebody else's server may take to answer, or to go."""
 LOOK = 0.5
 """Seconds between two looks whether the server still lives; ten times that after it could not be started."""
+MEMORY = "256mb"
+"""What the data may take, thousands of nights. When they are full, taps come again later, and nothing is killed."""
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: Linux takes 107, macOS 103."""
 
@@ -148,6 +150,7 @@ class _Server:
             "appendonly": "yes",
             "appendfsync": "always",
             "save": "",
+            "maxmemory": MEMORY,
             "maxmemory-policy": "noeviction",
         }
         return [word for name, setting in settings.items() for word in (f"--{name}", setting)]
