@@ -14,11 +14,15 @@ PersonId: TypeAlias = Annotated[int, "person"]
 
 
 class EntryKind(StrEnum):
-    """What an entry says: a drink is due, was drunk, was forgiven; or an earlier entry is wrong."""
+    """What an entry says: a drink is due, was drunk, was forgiven; a round is to be fetched, is there; or an earlier
+    entry is wrong."""
 
     ASSIGNED = "assigned"
     DRUNK = "drunk"
     FORGIVEN = "forgiven"
+    ROUND = "round"
+    """The person fetches the next round for everybody (N14): 0 ml, for it is no dose of theirs."""
+    FETCHED = "fetched"
     CORRECTION = "correction"
 
 
@@ -50,9 +54,9 @@ class Entry:
     """One line of the ledger.
 
     `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of
-    the game tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven or
-    corrected, `by` who tapped it. `halves` and `abv` are those of the drink at that time, in halves and in tenths of a
-    percent."""
+    the game tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven, fetched
+    or corrected, `by` who tapped it. `halves` and `abv` are those of the drink at that time, in halves and in tenths
+    of a percent."""
 
     number: int
     kind: EntryKind
@@ -101,7 +105,8 @@ class Books:
 
     `last` is the number of the last entry, `open` are the open debts (oldest first; one that was thought settled and is
     not has the time of that mistake), `recent` the latest entries, `void` the numbers of entries that were corrected,
-    `poured` the ml that were drunk of each drink (N11).
+    `poured` the ml that were drunk of each drink (N11), `rounds` those that are still to be fetched, the oldest first
+    (N14).
     """
 
     last: int = 0
@@ -110,6 +115,7 @@ class Books:
     recent: tuple[Entry, ...] = ()
     void: tuple[int, ...] = ()
     poured: tuple[tuple[str, int], ...] = ()
+    rounds: tuple[Entry, ...] = ()
 
     def of(self, person: PersonId) -> Sums:
         """The sums of one person, zero for somebody without entries."""
@@ -129,7 +135,7 @@ class Books:
 
     def find(self, number: int) -> Entry | None:
         """An entry that is open or recent, None for any other."""
-        return next((entry for entry in (*self.open, *self.recent) if entry.number == number), None)
+        return next((entry for entry in (*self.open, *self.rounds, *self.recent) if entry.number == number), None)
 
     def stands(self, entry: Entry) -> bool:
         """Whether the entry counts, so that it can be corrected (N8)."""
@@ -156,6 +162,10 @@ def add(books: Books, entry: Entry) -> Books:
         case EntryKind.FORGIVEN:
             sums = replace(sums, forgiven=sums.forgiven + entry.ml)
             books = _close(books, entry.refers)
+        case EntryKind.ROUND:
+            books = replace(books, rounds=(*books.rounds, entry))
+        case EntryKind.FETCHED:
+            books = _without_round(books, entry.refers)
         case EntryKind.CORRECTION:
             books, sums = _take_back(books, sums, entry)
     return replace(
@@ -170,6 +180,10 @@ def _close(books: Books, number: int | None) -> Books:
     return replace(books, open=tuple(debt for debt in books.open if debt.number != number))
 
 
+def _without_round(books: Books, number: int | None) -> Books:
+    return replace(books, rounds=tuple(round_ for round_ in books.rounds if round_.number != number))
+
+
 def _pour(books: Books, entry: Entry, ml: int) -> Books:
     """The books with so many ml more of the entry's drink gone, or back again."""
     if entry.drink is None:
@@ -180,7 +194,7 @@ def _pour(books: Books, entry: Entry, ml: int) -> Books:
 
 
 def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums]:
-    """What was drunk for a wrong debt stays drunk; a wrong *drunk* or *forgiven* opens its debt again."""
+    """What was drunk for a wrong debt stays drunk; a wrong *drunk*, *forgiven* or *fetched* opens what it closed."""
     number = correction.refers
     wrong = books.find(number or 0)
     if number is None or number in books.void or (wrong and not books.stands(wrong)):
@@ -189,6 +203,8 @@ def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums
     if wrong is None or wrong.kind is EntryKind.ASSIGNED:
         # Long drunk and forgotten, a charge can still be taken back together with its card (S29).
         return _close(books, number), replace(sums, assigned=sums.assigned - correction.ml, doses=sums.doses - 1)
+    if wrong.kind is EntryKind.ROUND:
+        return _without_round(books, number), sums
     if wrong.kind is EntryKind.DRUNK:
         sums = replace(sums, drunk=sums.drunk - wrong.ml, ethanol=sums.ethanol - wrong.ethanol)
         books = _pour(books, wrong, -wrong.ml)
@@ -197,5 +213,11 @@ def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums
     assert wrong.refers is not None
     if wrong.refers in books.void:
         return books, sums
-    debt = replace(wrong, number=wrong.refers, kind=EntryKind.ASSIGNED, refers=None, by=None)
-    return replace(books, open=tuple(sorted((*books.open, debt), key=lambda entry: entry.number))), sums
+    again = replace(wrong, number=wrong.refers, refers=None, by=None)
+    if wrong.kind is EntryKind.FETCHED:
+        return replace(books, rounds=_in_order(*books.rounds, replace(again, kind=EntryKind.ROUND))), sums
+    return replace(books, open=_in_order(*books.open, replace(again, kind=EntryKind.ASSIGNED))), sums
+
+
+def _in_order(*entries: Entry) -> tuple[Entry, ...]:
+    return tuple(sorted(entries, key=lambda entry: entry.number))

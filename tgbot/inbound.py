@@ -287,6 +287,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 )
             case Kind.LIMIT, (table, seconds):
                 return want.SetLimit(person=who, table=_number(table), seconds=_number(seconds))
+            case Kind.SLAP_LIMIT, (table, seconds):
+                return want.SetSlapLimit(person=who, table=_number(table), seconds=_number(seconds))
             case Kind.MENU, ():
                 return want.OpenMenu(person=who, menu=None)
             case Kind.MENU, (menu, *on):
@@ -299,6 +301,8 @@ def intent_of(tapped: Tapped) -> want.Intent | None:  # noqa: C901 - one case a 
                 return want.DrinkUp(person=who, everything=which == "all")
             case Kind.DRUNK, (entry,):
                 return want.DrinkUp(person=who, entry=_number(entry))
+            case Kind.ROUND, (entry,):
+                return want.FetchRound(person=who, entry=_number(entry))
             case Kind.FIX, (entry,):
                 return want.Correct(person=who, entry=_number(entry))
             case Kind.CHOICE, (table, game, drink):

@@ -8,7 +8,7 @@ from tgbot.views.hand import hand_screen
 from tgbot.views.table import table_screen
 
 SHORT_LIVED = (
-    Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
+    Kind.PICK, Kind.OPTION, Kind.PRESET, Kind.LIMIT, Kind.SLAP_LIMIT, Kind.CHOICE, Kind.REST, Kind.LEAVE, Kind.MARK,
     Kind.STOCK, Kind.DRINK, Kind.CARE, Kind.OWN_LIMIT, Kind.BOTTLE, Kind.CUSTOM, Kind.BOT,
     Kind.SPLIT, Kind.SWAP, Kind.LANGUAGE, Kind.ALLOW, Kind.PAUSE, Kind.BREAK, Kind.SEATED,
     Kind.SWITCH, Kind.MIND, Kind.KEEP, Kind.CUT, Kind.RULE,

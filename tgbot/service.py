@@ -277,7 +277,8 @@ class Service:
             }
         night = await self._night_of(sender.id)
         if command.name == "pravidla":
-            return replies.reply(command, await self._rules(spoken, night, None))
+            words = spoken if night is None else self._frame(night, sender).words
+            return replies.reply(command, await self._rules(words, night, None, sender))
         if night is None:
             return replies.reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
@@ -295,7 +296,8 @@ class Service:
         sender, spoken = command.sender, self._words_of(command.sender)
         loaded = await self._store.load(night_id)
         if loaded is not None and payload == "rules":
-            return replies.reply(command, await self._rules(spoken, loaded.night, None))
+            words = self._frame(loaded.night, sender).words
+            return replies.reply(command, await self._rules(words, loaded.night, None, sender))
         if loaded is None or loaded.night.ended_at:
             return replies.reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
@@ -331,7 +333,7 @@ class Service:
             done = await self._do(night_id, wish, update, partial(replies.refused, command), sender)
         if done is None:
             is_about_rules = command.name == "pravidla"
-            rules = await self._rules(spoken, None, command.chat) if is_about_rules else texts.no_night(spoken)
+            rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
             return replies.reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
@@ -345,11 +347,13 @@ class Service:
             return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
         return _intent_of(command, reachable)
 
-    async def _rules(self, words: Words, night: Night | None, chat: int | None) -> str:
-        """The rules of the game and the rulings of the group (N18, N19)."""
+    async def _rules(self, words: Words, night: Night | None, chat: int | None, sender: Sender) -> str:
+        """The rules of the game at the sender's table and the rulings of the group (N18, N19)."""
         group = chat if night is None else night.chat
         rulings = () if group is None else await rulings_of(self._store, group)
-        return "\n\n".join(part for part in (texts.rules(words, night), rulings_text(words, rulings)) if part)
+        table = None if night is None else night.table_of(sender.id)
+        rules = texts.rules(words, night, table.id if table else 0)
+        return "\n\n".join(part for part in (rules, rulings_text(words, rulings)) if part)
 
     async def _record(self, command: Command) -> Reply:
         """The record of a finished game (N20)."""

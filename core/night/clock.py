@@ -13,8 +13,6 @@ from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
 from core.night.values import Night, Round, Step, Table, is_bot
 
-SLAP_LIMIT = 20_000
-"""How long a slap race lasts at most, in ms."""
 OUTAGE = 15_000
 """A clock that is noticed so much too late (ms) starts anew in full: the bot was away (N2)."""
 
@@ -42,7 +40,7 @@ def _due(night: Night, table: Table) -> int | None:
     if round_ is None or round_.paused_by is not None:
         return None
     if round_.state.phase == "slap":
-        return None if bots.somebody_is_on_break(night, round_) else round_.asked_at + SLAP_LIMIT
+        return None if bots.somebody_is_on_break(night, round_) else round_.asked_at + table.slap_limit * 1000
     asked = GAMES[round_.game].actors(round_.state)
     if not table.limit or not any(_is_timed(night, round_, seat) for seat in asked):
         return None

@@ -17,7 +17,7 @@ RULE = "N3"
 def is_asked_of(night: Night, table: Table, person: Person) -> bool:
     """Whether somebody who leaves this table is asked to finish a bottle: there is one, and somebody to waive it."""
     others = [other for other in table.seats if other != person.id and not is_bot(other)]
-    is_custom = Custom.EXIT_BOTTLE in table.customs and person.id in table.seats
+    is_custom = Custom.EXIT_BOTTLE in table.customs and person.id in table.seats and not is_bot(person.id)
     return is_custom and bool(others) and bool(not_empty(night))
 
 

@@ -4,14 +4,14 @@ from core.game import InvalidSetup
 from core.games import GAMES
 from core.house import check
 from core.night.rules import HouseRule
-from core.night.values import TURN_LIMIT, TURN_LIMITS, Custom, Night, OptionTable, Table
+from core.night.values import SLAP_LIMIT, SLAP_LIMITS, TURN_LIMIT, TURN_LIMITS, Custom, Night, OptionTable, Table
 from core.values import value
 
 
 @value
 class Habits:
-    """The game that the group chose last, its options for each game, the time for a turn; rules and customs that it
-    keeps; its language, None before it chose any; whether only administrators change all that."""
+    """The game that the group chose last, its options for each game, the time for a turn and for a slap race; rules
+    and customs that it keeps; its language, None before it chose any; whether only administrators change all that."""
 
     game: str
     options: tuple[tuple[str, OptionTable], ...] = ()
@@ -21,6 +21,7 @@ class Habits:
     customs: tuple[Custom, ...] = ()
     language: str | None = None
     admins_only: bool = False
+    slap_limit: int = SLAP_LIMIT
 
 
 def habits_of(night: Night) -> Habits:
@@ -36,6 +37,7 @@ def habits_of(night: Night) -> Habits:
         customs=table.customs,
         language=night.language,
         admins_only=night.admins_only,
+        slap_limit=table.slap_limit,
     )
 
 
@@ -51,6 +53,7 @@ def table_of(habits: Habits) -> Table:
         house=house,
         kept=bool(house),
         customs=habits.customs,
+        slap_limit=habits.slap_limit if habits.slap_limit in SLAP_LIMITS else SLAP_LIMIT,
     )
 
 

@@ -86,6 +86,15 @@ class SetLimit:
 
 
 @value
+class SetSlapLimit:
+    """Choose the seconds of a slap race (N2)."""
+
+    person: PersonId
+    table: int
+    seconds: int
+
+
+@value
 class Deal:
     """Start the next game at a table; `after` is the number of its latest, so that a second tap starts nothing."""
 
@@ -161,6 +170,14 @@ class DrinkUp:
     person: PersonId
     entry: int | None = None
     everything: bool = False
+
+
+@value
+class FetchRound:
+    """The round is on the table that somebody had to fetch, by the number of its entry (N14)."""
+
+    person: PersonId
+    entry: int
 
 
 @value
@@ -524,6 +541,7 @@ OfPerson: TypeAlias = (
     | SetOption
     | SetOptions
     | SetLimit
+    | SetSlapLimit
     | Deal
     | Act
     | OpenMenu
@@ -533,6 +551,7 @@ OfPerson: TypeAlias = (
     | ShowBoard
     | ShowRules
     | DrinkUp
+    | FetchRound
     | Correct
     | ChooseDrink
     | EndNight

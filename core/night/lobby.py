@@ -19,10 +19,11 @@ from core.night.intents import (
     SetLimit,
     SetOption,
     SetOptions,
+    SetSlapLimit,
     SwitchRule,
 )
 from core.night.people import next_dealer, players_of_next_deal, put_table, seat_for_game, table_between_games
-from core.night.values import TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table, is_bot
+from core.night.values import SLAP_LIMITS, TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table, is_bot
 
 LARGEST = 1000
 """The largest number that an option can have: more cards or millilitres can only be a slip of the finger."""
@@ -86,6 +87,14 @@ def set_limit(night: Night, intent: SetLimit) -> Step:
     if intent.seconds not in TURN_LIMITS:
         raise Declined(Decline.OLD_BUTTON)
     return Step(night=put_table(night, replace(table, limit=intent.seconds)))
+
+
+def set_slap_limit(night: Night, intent: SetSlapLimit) -> Step:
+    """How long a slap race lasts at most (N2, S24)."""
+    table = table_between_games(night, intent.person, intent.table)
+    if intent.seconds not in SLAP_LIMITS:
+        raise Declined(Decline.OLD_BUTTON)
+    return Step(night=put_table(night, replace(table, slap_limit=intent.seconds)))
 
 
 def switch_rule(night: Night, intent: SwitchRule) -> Step:

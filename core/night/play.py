@@ -28,7 +28,7 @@ from core.night.people import (
     stand_up,
     table_between_games,
 )
-from core.night.tally import AT_THE_END, charge, check_drink, choose_after_the_end
+from core.night.tally import AT_THE_END, charge, charge_round, check_drink, choose_after_the_end
 from core.night.values import Menu, News, Night, Result, Round, Step, Table, is_bot
 
 SPOKEN = ("greet", "last", "prsi", "say")
@@ -81,7 +81,7 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     night = _with_menus_closed(night, round_, range(len(players)))
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
     night = replace(night, games=round_.number, people=people)
-    night = put_table(night, replace(table, result=None, dealer=dealer, cut=None))
+    night = put_table(night, replace(table, result=None, earlier=(), dealer=dealer, cut=None))
     return _after(Step(night=night, log=(_line_of_deal(round_, table, salt),)), table.id, round_, state, events, now)
 
 
@@ -224,6 +224,8 @@ def _after(
     if outcome is None:
         night = put_table(night, replace(table, round=round_))
     else:
+        night, rounds = charge_round(night, before, outcome, now)
+        entries += rounds
         night, told = _end(night, table, round_, outcome, entries, now)
         news += told
     return replace(step, night=night, news=news, entries=entries, events=events)

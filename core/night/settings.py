@@ -13,6 +13,7 @@ from core.night.intents import (
     SetLimit,
     SetOption,
     SetOptions,
+    SetSlapLimit,
     SwitchRule,
 )
 from core.night.people import at_a_table, known, put
@@ -22,6 +23,7 @@ OF_SETTINGS = (
     AllowSettings,
     SetGroupLanguage,
     SetLimit,
+    SetSlapLimit,
     SetOption,
     SetOptions,
     SetCustom,

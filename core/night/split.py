@@ -109,6 +109,7 @@ def settle_tables(night: Night, intent: SettleTables) -> Step:
         game=table.game,
         options=table.options,
         limit=table.limit,
+        slap_limit=table.slap_limit,
         out_of_turn=table.out_of_turn,
         house=table.house,
         kept=table.kept,
@@ -138,4 +139,5 @@ def join_tables(night: Night, intent: JoinTables) -> Step:
     for other in others:
         for one in people_at(other):
             table = sit(table, one)
+        table = replace(table, earlier=(*table.earlier, *other.results))
     return Step(night=replace(night, tables=(table,), posted=night.posted + 1))

@@ -89,6 +89,8 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return lobby.set_options(night, intent)
         case want.SetLimit():
             return lobby.set_limit(night, intent)
+        case want.SetSlapLimit():
+            return lobby.set_slap_limit(night, intent)
         case want.SwitchRule():
             return lobby.switch_rule(night, intent)
         case want.MindTurns():
@@ -111,6 +113,8 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
             return play.choose_drink(night, intent, now)
         case want.DrinkUp():
             return tally.drink_up(night, intent, now)
+        case want.FetchRound():
+            return tally.fetch_round(night, intent, now)
         case want.Correct():
             return tally.correct(night, intent, now)
         case want.AddBottle():
@@ -166,7 +170,7 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
         case want.ShowBoard():
             return Step(night=night, news=(News(kind="Board"),))
         case want.ShowRules():
-            return Step(night=night, news=(News(kind="Rules", data=(("rulings", intent.rulings),)),))
+            return _show_rules(night, intent)
         case want.OpenDispute():
             return disputes.open_dispute(night, intent)
         case want.AnswerDispute():
@@ -202,6 +206,13 @@ def _show_hand(night: Night, intent: want.ShowHand) -> Step:
     person = known(night, intent.person)
     reachable = person.reachable if intent.reachable is None else intent.reachable
     return Step(night=put(night, replace(person, called=person.called + 1, menu=None, menu_on="", reachable=reachable)))
+
+
+def _show_rules(night: Night, intent: want.ShowRules) -> Step:
+    """The rules at the table of whoever asks."""
+    table = night.table_of(intent.person)
+    news = News(kind="Rules", data=(("rulings", intent.rulings),), table=table.id if table else 0)
+    return Step(night=night, news=(news,))
 
 
 def _end_night(night: Night, intent: want.EndNight, now: int) -> Step:

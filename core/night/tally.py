@@ -1,21 +1,24 @@
-"""Drinks: what is charged, drunk, corrected, and what the winner chooses (N2, N8–N10, S10, S11, S29)."""
+"""Drinks: what is charged, drunk, fetched, corrected, what the winner chooses (N2, N8–N10, N14, S10, S11, S29)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.game import Charged, ChargeUndone, Event, Refusal, Refused, Seat
+from core.game import Charged, ChargeUndone, Event, Outcome, Refusal, Refused, Seat
 from core.ledger import Books, Entry, EntryKind, add
 from core.night.declined import Decline, Declined
-from core.night.intents import ChooseDrink, Correct, DrinkUp
+from core.night.intents import ChooseDrink, Correct, DrinkUp, FetchRound
 from core.night.people import at_a_table, known, put, put_table
 from core.night.stock import poured, served
-from core.night.values import News, Night, Round, Step, Table
+from core.night.values import News, Night, Round, Step, Table, is_bot
 
 SAME_TAP = 2_000
 """A second *Vypito* for the oldest debt by the same person within so many ms is the same tap."""
 FOR_DRAWING = ("S5", "S14")
 """What somebody who draws may be charged: nothing of it when the clock drew for them (N2)."""
 AT_THE_END = "S11"
+SHITHEAD = "shithead"
+"""The title that costs a round."""
+FOR_THE_ROUND = "H14"
 LONGEST_DRINK = 32
 """Characters of what the winner may choose."""
 
@@ -61,6 +64,33 @@ def _taken_back(books: Books, round_: Round, undone: ChargeUndone) -> Entry | No
         ),
         None,
     )
+
+
+def charge_round(night: Night, round_: Round, outcome: Outcome, now: int) -> tuple[Night, tuple[Entry, ...]]:
+    """The night where the shithead fetches the next round (N14).
+
+    Not where the table wants ml instead (H14), nor a bot player.
+    """
+    if outcome.title != SHITHEAD or outcome.loser is None or dict(round_.options).get("forfeit_ml"):
+        return night, ()
+    person = round_.players[outcome.loser]
+    if is_bot(person):
+        return night, ()
+    due = Entry(
+        number=0, kind=EntryKind.ROUND, person=person, ml=0, rule=FOR_THE_ROUND, game=round_.number, at=now
+    )  # fmt: skip
+    return written(night, [due])
+
+
+def fetch_round(night: Night, intent: FetchRound, now: int) -> Step:
+    """Anybody at the table sees that the round is there (N14)."""
+    person, _ = at_a_table(night, intent.person)
+    due = next((round_ for round_ in night.books.rounds if round_.number == intent.entry), None)
+    if due is None:
+        raise Declined(Decline.JUST_DONE)
+    fetched = replace(due, kind=EntryKind.FETCHED, refers=due.number, at=now, by=person.id)
+    night, entries = written(night, [fetched])
+    return Step(night=night, entries=entries, news=(News(kind="RoundFetched", data=(("person", due.person),)),))
 
 
 def drink_up(night: Night, intent: DrinkUp, now: int) -> Step:
@@ -116,8 +146,8 @@ def check_drink(word: str) -> None:
 
 def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: int) -> Step:
     """The winner's choice until the next deal: end-of-game doses that are still open become that drink (S10)."""
-    result = table.result
-    if result is None or result.number != intent.game or not result.doses:
+    result = next((result for result in table.results if result.number == intent.game), None)
+    if result is None or not result.doses:
         raise Declined(Decline.OLD_BUTTON)
     if result.players[result.outcome.places[0]] != intent.person:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "S10"))
@@ -138,9 +168,13 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
         night, entries = written(without, [other])
         all_entries += correction + entries
         doses.append(night.books.last)
-    outcome = replace(result.outcome, chosen=intent.drink)
-    night = put_table(night, replace(table, result=replace(result, outcome=outcome, doses=tuple(doses))))
-    return Step(night=night, entries=tuple(all_entries))
+    chosen = replace(result, outcome=replace(result.outcome, chosen=intent.drink), doses=tuple(doses))
+    table = replace(
+        table,
+        result=chosen if result is table.result else table.result,
+        earlier=tuple(chosen if result is other else other for other in table.earlier),
+    )
+    return Step(night=put_table(night, table), entries=tuple(all_entries))
 
 
 def written(night: Night, entries: Iterable[Entry]) -> tuple[Night, tuple[Entry, ...]]:

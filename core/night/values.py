@@ -17,6 +17,9 @@ OptionTable: TypeAlias = tuple[tuple[str, OptionValue], ...]
 TURN_LIMIT = 90
 TURN_LIMITS = (30, 60, 90, 120, 180, 300, 600, 0)
 """Seconds that a table may give for a turn; 0 is off (N2)."""
+SLAP_LIMIT = 20
+SLAP_LIMITS = (20, 30, 60, 10)
+"""Seconds that a table may give for a slap race (S24)."""
 LAPSES_TO_SIT_OUT = 3
 """So many missed turns in a row, and the person is asked to sit out (N2)."""
 
@@ -202,7 +205,8 @@ class Table:
     drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none. `out_of_turn`: a
     card or a greeting out of turn is a mistake, not only a slip of the finger (P24). `house` are the table's own rules,
     `kept`: the group's next night begins with them; `proposal` is what the winner makes of them (N17). `cut` is the
-    action suit that was cut for the next deal (P13). `customs` are those that are on, sorted.
+    action suit that was cut for the next deal (P13). `customs` are those that are on, sorted. `slap_limit` is the
+    seconds for a slap race (S24). `earlier` are the results at tables that were joined to this one since its last deal.
     """
 
     id: int
@@ -220,6 +224,13 @@ class Table:
     customs: tuple[Custom, ...] = ()
     round: Round | None = None
     result: Result | None = None
+    slap_limit: int = SLAP_LIMIT
+    earlier: tuple[Result, ...] = ()
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The last game, and those at tables that were joined to this one since."""
+        return self.earlier if self.result is None else (self.result, *self.earlier)
 
     @property
     def latest(self) -> int:

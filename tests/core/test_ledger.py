@@ -43,6 +43,12 @@ class Ledger:
         wrong = self.entries[number - 1]
         return self.writes(EntryKind.CORRECTION, wrong.person, wrong.ml, number)
 
+    def owes_round(self, person: int) -> int:
+        return self.writes(EntryKind.ROUND, person, 0)
+
+    def fetches(self, number: int) -> int:
+        return self.writes(EntryKind.FETCHED, self.entries[number - 1].person, 0, number)
+
     def sums(self, person: int) -> tuple[int, int, int, int]:
         """Assigned, drunk, forgiven, owed."""
         sums = self.books.of(person)
@@ -165,6 +171,28 @@ def test_n09_an_open_debt_is_found_however_old_it_is(ledger: Ledger) -> None:
     assert ledger.books.stands(found)
 
 
+def test_n14_a_round_is_to_be_fetched_until_it_is_there_and_is_no_dose(ledger: Ledger) -> None:
+    first, second = ledger.owes_round(ANA), ledger.owes_round(BOB)
+    assert [due.number for due in ledger.books.rounds] == [first, second]
+    ledger.fetches(first)
+    assert [due.number for due in ledger.books.rounds] == [second]
+    assert ledger.sums(ANA) == (0, 0, 0, 0)
+    assert ledger.books.of(ANA).doses == 0
+    assert ledger.books.open == ()
+
+
+def test_n14_n08_a_wrong_round_is_gone_and_a_round_that_never_came_is_due_again(ledger: Ledger) -> None:
+    first, second = ledger.owes_round(ANA), ledger.owes_round(BOB)
+    ledger.corrects(ledger.fetches(first))
+    assert [(due.number, due.person) for due in ledger.books.rounds] == [(first, ANA), (second, BOB)]
+    ledger.corrects(first)
+    assert [due.number for due in ledger.books.rounds] == [second]
+    fetched = ledger.fetches(second)
+    ledger.corrects(second)
+    ledger.corrects(fetched)
+    assert ledger.books.rounds == ()
+
+
 def ml_of(entries: Iterable[Entry]) -> int:
     return sum(entry.ml for entry in entries)
 
@@ -182,7 +210,16 @@ def expected_sums(entries: Iterable[Entry], person: int) -> tuple[int, int, int,
     return ml_of(assigned), ml_of(drunk), ml_of(forgiven), len(assigned), ml_of(owed)
 
 
-WISHES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 50), st.sampled_from((ANA, BOB)), st.integers(0, 200)))
+def expected_rounds(entries: Iterable[Entry]) -> list[int]:
+    """The rounds that are still to be fetched, from the list of entries alone."""
+    listed = list(entries)
+    void = {entry.refers for entry in listed if entry.kind is EntryKind.CORRECTION}
+    there = {entry.refers for entry in listed if entry.kind is EntryKind.FETCHED and entry.number not in void}
+    due = [entry.number for entry in listed if entry.kind is EntryKind.ROUND]
+    return [number for number in due if number not in void | there]
+
+
+WISHES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 50), st.sampled_from((ANA, BOB)), st.integers(0, 200)))
 
 
 @given(WISHES)
@@ -199,11 +236,16 @@ def test_the_books_are_what_the_list_of_entries_says(wishes: list[tuple[int, int
             (ledger.drinks if kind == 1 else ledger.forgives)(debt.number)
         elif kind == 3 and correctable:
             ledger.corrects(correctable[at % len(correctable)].number)
+        elif kind == 4:
+            ledger.owes_round(person)
+        elif kind == 5 and before.rounds:
+            ledger.fetches(before.rounds[at % len(before.rounds)].number)
         assert before == copy
         for who in (ANA, BOB):
             sums = ledger.books.of(who)
             said = (sums.assigned, sums.drunk, sums.forgiven, sums.doses, ledger.books.owed(who))
             assert said == expected_sums(ledger.entries, who)
             assert min(said) >= 0
+        assert [due.number for due in ledger.books.rounds] == expected_rounds(ledger.entries)
         assert [debt.number for debt in ledger.books.open] == sorted(debt.number for debt in ledger.books.open)
         assert ledger.books.last == len(ledger.entries)

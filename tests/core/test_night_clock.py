@@ -7,7 +7,7 @@ import pytest
 from core.games import GAMES
 from core.night import Menu, deadline
 from core.night import intents as want
-from core.night.clock import OUTAGE, SLAP_LIMIT
+from core.night.clock import OUTAGE
 from tests.core.nights import Evening, person_of, playing
 
 
@@ -265,14 +265,29 @@ def test_n02_an_outage_between_nudge_and_limit_gives_the_whole_limit_again() -> 
 
 def test_n02_an_outage_costs_nobody_a_slap() -> None:
     evening = race()
-    evening.now = evening.round.asked_at + SLAP_LIMIT + OUTAGE
+    evening.now = evening.round.asked_at + 20_000 + OUTAGE
     evening.wants(want.Tick())
     assert evening.round.state.phase == "slap"
     assert evening.entries == ()
-    assert deadline(evening.night) == evening.now + SLAP_LIMIT
+    assert deadline(evening.night) == evening.now + 20_000
 
 
 # The slap race
+
+
+def test_n02_s24_the_table_says_how_long_a_race_lasts() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.wants(want.SetSlapLimit(person=1, table=1, seconds=60))
+    assert evening.declines(want.SetSlapLimit(person=1, table=1, seconds=61)) == "old-button"
+    limit = evening.table.slap_limit
+    racing = race()
+    racing.night = replace(racing.night, tables=(replace(racing.table, slap_limit=limit),))
+    assert deadline(racing.night) == racing.round.asked_at + 60_000
+    racing.passes(59)
+    assert racing.entries == ()
+    racing.passes(1)
+    assert len(racing.charged) == 3
+    assert racing.declines(want.SetSlapLimit(person=1, table=1, seconds=10)) == "game-running"
 
 
 def race() -> Evening:
@@ -284,9 +299,9 @@ def race() -> Evening:
 def test_s24_the_race_is_closed_after_20_seconds_and_all_who_have_not_slapped_are_charged() -> None:
     evening = race()
     asked = evening.round.asked_at
-    assert deadline(evening.night) == asked + SLAP_LIMIT == asked + 20_000
+    assert deadline(evening.night) == asked + 20_000
     evening.does("Bob slap")
-    assert deadline(evening.night) == asked + SLAP_LIMIT
+    assert deadline(evening.night) == asked + 20_000
     evening.passes(20)
     assert evening.charged == [(1, 20, "S24"), (3, 20, "S24")]
     assert evening.round.state.phase == "play"

@@ -3,6 +3,7 @@
 from core.ledger import SOFT, Drink, EntryKind
 from core.night import Care, Custom
 from core.night import intents as want
+from core.players.strength import Strength
 from tests.core.nights import Evening, person_of, playing
 from tests.core.test_night_stock import RUM, drinks_alcohol, puts
 
@@ -38,6 +39,16 @@ def test_n03_off_as_long_as_nobody_has_chosen_it() -> None:
     evening.leaves("Ana")
     assert evening.seats == "Bob Cyr"
     assert evening.owed("Ana") == 0
+
+
+def test_n03_n21_a_bot_player_is_asked_for_no_bottle() -> None:
+    evening = pub()
+    evening.wants(want.SeatBot(person=ANA, table=1, strength=Strength.EASY))
+    evening.deals("Ana")
+    evening.wants(want.DismissBot(person=ANA, bot=-1))
+    evening.plays_to_the_end()
+    assert set(evening.table.seats) == {ANA, BOB, 3}
+    assert evening.told("BottleAsked") == []
 
 
 def test_n03_the_rest_of_a_bottle_of_ones_choice_is_assigned_and_one_is_gone() -> None:

@@ -10,7 +10,7 @@ from core.night import Night, Table, deadline
 from core.night import intents as want
 from core.night.values import Split
 from core.players.strength import Strength
-from tests.core.nights import NAMES, Evening, _move, person_of
+from tests.core.nights import NAMES, Evening, move, person_of
 
 
 def crowd(number: int = 9, seed: int = 1) -> Evening:
@@ -125,7 +125,7 @@ def test_n05_or_one_table_is_enough_until_somebody_comes() -> None:
 def play_out(evening: Evening, table_id: int) -> None:
     """The game at this table, by moves at random."""
     while (table := evening.night.table(table_id)) is not None and table.round is not None:
-        evening.wants(replace(_move(evening.night, table.round, evening.random), table=table_id))
+        evening.wants(replace(move(evening.night, table.round, evening.random), table=table_id))
 
 
 def test_n05_both_tables_play_side_by_side() -> None:
@@ -144,7 +144,7 @@ def test_n05_both_tables_play_side_by_side() -> None:
     while any(table.round for table in evening.night.tables):
         for table in evening.night.tables:
             if table.round is not None:
-                evening.wants(replace(_move(evening.night, table.round, evening.random), table=table.id))
+                evening.wants(replace(move(evening.night, table.round, evening.random), table=table.id))
     assert [person.games for person in evening.night.people] == [1] * 9
     assert all(fact.table in (1, 2) for fact in evening.news if fact.players)
 

@@ -7,7 +7,7 @@ import pytest
 from core.games import GAMES
 from core.night import Declined, deadline, step
 from core.night import intents as want
-from tests.core.nights import anything, opened
+from tests.core.wishes import anything, opened
 from tgbot.store import codec
 
 WISHES = 400

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from html import escape, unescape
 
+from core.ledger import EntryKind
 from core.night import News, Night
 from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
@@ -23,8 +24,8 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     lines = [_which(seen, fact) + line for fact in news if (line := _line(seen, fact))]
     rulings = [text for fact in news if (text := rulings_text(seen.words, fact.get("rulings", ())))]
     lines += rulings[:1]
-    if any(fact.kind == "Rules" for fact in news):
-        lines.append(rules(seen.words, night))
+    asked_at = dict.fromkeys(fact.table for fact in news if fact.kind == "Rules")
+    lines += [rules(seen.words, night, table) for table in asked_at]
     if any(fact.kind in ("Board", "NightEnded") for fact in news):
         lines.append(("\n" if lines else "") + board(seen))
     if not lines:
@@ -44,7 +45,7 @@ RULES = ("RuleDropped", "RuleMade", "RuleUsed")
 DRINKS = ("StockDry", "BottleEmpty", "DrinkLate", "BottleAsked", "BottleTaken", "BottleWaived")
 _OF_THE_NIGHT = frozenset(
     {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", "AllEven"}
-    | {*DRINKS, *RULES}
+    | {"RoundFetched", *DRINKS, *RULES}
 )
 
 
@@ -93,6 +94,13 @@ def _line(seen: Frame, fact: News) -> str | None:
                 name=name,
                 link=link,
             )
+        case "Corrected" if fact.get("was") in (EntryKind.ROUND, EntryKind.FETCHED):
+            return words(
+                "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, round ({rule}) does not count.",
+                by=seen.names.get(fact.get("by"), "?"),
+                name=name,
+                rule=fact.get("rule"),
+            )
         case "Corrected":
             by = seen.names.get(fact.get("by"), "?")
             return words(
@@ -104,6 +112,8 @@ def _line(seen: Frame, fact: News) -> str | None:
             )
         case "RuleMade" | "RuleDropped" | "RuleUsed":
             return _rule(seen, fact, name)
+        case "RoundFetched":
+            return words("🍻 The round of <b>{name}</b> is on the table. (N14)", name=name)
         case "AllEven":
             return words("🥂 <b>All are at 0 again!</b> That calls for a round; soft drinks do as well. (P22, N14)")
         case "NightEnded":

@@ -1,6 +1,6 @@
 """What a tap is answered at once, in a popup of at most 200 characters."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 
 from core.night import Care, Decline, Declined, Menu, Night, Step
@@ -13,6 +13,7 @@ from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.split import table_name
 from tgbot.words import Words
 
 LONGEST = 200
@@ -27,8 +28,33 @@ class Answer:
     url: str | None = None
 
 
-def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:  # noqa: C901 - one case an intent
+OF_A_TABLE = (
+    want.Act, want.CastVote, want.ChooseDrink, want.Cut, want.Deal, want.Join, want.Leave, want.MakeRule, want.Pause,
+    want.PickGame, want.Rest, want.SeatBot, want.SetCustom, want.SetOption, want.SetOptions, want.TakeBreak,
+)  # fmt: skip
+"""What is about one of the tables."""
+
+
+def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:
     """What the person is told whose intent was done; `seen` is the night after it."""
+    return _at_table(seen, intent, _answer(seen, before, intent, step))
+
+
+def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
+    """Why nothing happened."""
+    return _at_table(seen, intent, _declined(seen, intent, why))
+
+
+def _at_table(seen: Frame, intent: want.Intent, told: Answer) -> Answer:
+    """The popup, with the table that it is about where there are two (N5)."""
+    if not told.text or not isinstance(intent, OF_A_TABLE) or seen.night.ended_at:
+        return told
+    own = seen.night.table_of(intent.person)
+    name = table_name(seen, own.id) if own is not None else ""
+    return replace(told, text=_cut(f"{name}: {told.text}")) if name else told
+
+
+def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answer:  # noqa: C901 - one case an intent
     words = seen.words
     match intent:
         case want.Act():
@@ -54,6 +80,8 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
             return Answer(words("Cards are dealt."))
         case want.DrinkUp():
             return _drunk(seen, before, intent, step)
+        case want.FetchRound():
+            return Answer(words("Cheers! The group knows."))
         case want.Correct():
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
@@ -159,8 +187,7 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
 
 
-def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noqa: C901 - one case a reason
-    """Why nothing happened."""
+def _declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noqa: C901 - one case a reason
     words = seen.words
     match why.reason:
         case Decline.REFUSED:

@@ -46,6 +46,8 @@ def _line(frame: Frame, person: Person) -> str:
             "🏆 " + words.count("{n} win", "{n} wins", person.wins),
             words.count("{n} loss", "{n} losses", person.losses),
         ]
+    if any(round_.person == person.id for round_ in frame.night.books.rounds):
+        line.append(words("🍻 fetches the next round"))
     if person.score:
         line.append(f"{person.score:+d}".replace("-", "−"))
     return " · ".join(line) + ("" if person.bot else "\n" + _doses(frame, person))
@@ -81,6 +83,10 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
     match entry.kind:
         case EntryKind.DRUNK:
             text = words("{name}: drunk {ml} ml", name=name, ml=entry.ml)
+        case EntryKind.ROUND:
+            text = words("{name}: the next round ({rule})", name=name, rule=entry.rule)
+        case EntryKind.FETCHED:
+            text = words("{name}: the round is there", name=name)
         case EntryKind.FORGIVEN:
             text = words("{name}: forgiven {ml} ml", name=name, ml=entry.ml)
         case _:

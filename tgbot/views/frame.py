@@ -105,6 +105,7 @@ def marks(frame: Frame, person: Person) -> str:
         " 💤" if person.sits_out else "",
         " ☕" if person.on_break else "",
         " 🚪" if person.leaving else "",
+        " 🍻" if any(round_.person == person.id for round_ in frame.night.books.rounds) else "",
         " 📵" if person.reachable is False else "",
     ]
     care = {Care.ALCOHOL: " 🥃", Care.SOFT: " 🧃", None: ""}[person.care]

@@ -4,7 +4,7 @@ from html import escape
 
 from core.game import InvalidSetup
 from core.games import GAMES
-from core.night import Menu, Person, Table
+from core.night import Menu, Person, Result, Table
 from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
@@ -127,11 +127,10 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if asked:
         lines += ["", *asked]
         rows += answers
-    result = table.result
-    if result is not None and result.doses and result.players[result.outcome.places[0]] == person.id:
+    for at, result in _won_by(frame, person):
         drink = result.outcome.chosen
         lines += ["", _won(words, drink)]
-        rows += drink_rows(frame, table.id, result.number, drink)
+        rows += drink_rows(frame, at.id, result.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
@@ -140,6 +139,8 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     )
     rows.append((frame.button(words("🤖 Opponent"), Kind.MENU, Menu.BOT), frame.button(words("🚪 Leave"), Kind.LEAVE)))
     lines += due_lines(frame, person)
+    if any(round_.person == person.id for round_ in frame.night.books.rounds):
+        lines += ["", words("🍻 You fetch the next round. (N14)")]
     if person.care is None:
         lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]
     return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
@@ -159,6 +160,17 @@ def _own_doors(frame: Frame, person: Person) -> Rows:
         frame.button(words("🥃 My drink"), Kind.MENU, Menu.DRINK),
     )
     return (doors,) if person.care else (care_row(frame, person), doors)
+
+
+def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
+    """The games that they choose the drink of, also when they sit at another table by now (S10)."""
+    return [
+        (table, result)
+        for table in frame.night.tables
+        if table.round is None
+        for result in table.results
+        if result.doses and result.players[result.outcome.places[0]] == person.id
+    ]
 
 
 def _won(words: Words, drink: str | None) -> str:
@@ -207,6 +219,7 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
     if listed is not None:
         return _parts(frame, table, listed, options, called)
     lines = [
+        *_which(frame, table),
         words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
         words("A tap changes it, for everybody at the table."),
     ]

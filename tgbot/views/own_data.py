@@ -39,7 +39,7 @@ def _entry(words: Words, entry: Entry, me: PersonId) -> str:
     drink = f" {entry.drink}" if entry.drink else ""
     what = f"{entry.ml} ml{drink} ({entry.rule})"
     if entry.person != me:
-        return words("a correction by you for somebody else: {what}", what=what)
+        return words("an entry by you about somebody else: {what}", what=what)
     match entry.kind:
         case EntryKind.ASSIGNED:
             return words("charged: {what}", what=what)
@@ -47,6 +47,10 @@ def _entry(words: Words, entry: Entry, me: PersonId) -> str:
             return words("drunk: {what}", what=what)
         case EntryKind.FORGIVEN:
             return words("forgiven: {what}", what=what)
+        case EntryKind.ROUND:
+            return words("you fetch the next round ({rule})", rule=entry.rule)
+        case EntryKind.FETCHED:
+            return words("your round is there ({rule})", rule=entry.rule)
         case EntryKind.CORRECTION:
             return words("corrected: {what}", what=what)
 

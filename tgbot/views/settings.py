@@ -1,11 +1,11 @@
 """The settings of the group, and the languages, on a person's own screen."""
 
 from core.night import Menu, Person, Table
-from core.night.values import TURN_LIMITS
+from core.night.values import SLAP_LIMITS, TURN_LIMITS
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind, wire
 from tgbot.views.frame import Frame
-from tgbot.views.table import limit_line
+from tgbot.views.table import limit_line, slap_limit_line
 from tgbot.words import LANGUAGES
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -29,6 +29,7 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
         seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
         rows += [
             (frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),),
+            slap_limit_row(frame, table),
             (frame.button(words("🃏 The game, its options, names"), Kind.MENU, Menu.SETTINGS),),
         ]
     else:
@@ -36,6 +37,12 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     rows.append((frame.button(words("🗣 My language"), Kind.MENU, Menu.LANGUAGE),))
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def slap_limit_row(frame: Frame, table: Table) -> tuple[Button, ...]:
+    """A tap moves on to the next value."""
+    seconds = SLAP_LIMITS[(SLAP_LIMITS.index(table.slap_limit) + 1) % len(SLAP_LIMITS)]
+    return (frame.button(slap_limit_line(frame, table.slap_limit), Kind.SLAP_LIMIT, table.id, seconds),)
 
 
 def language_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:

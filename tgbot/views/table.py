@@ -1,9 +1,10 @@
 """The one message of a table in the group: the lobby, the running game, the end of the last one."""
 
-from html import escape
+from html import escape, unescape
 
 from core.night import Custom, Person, Round, Table
 from core.night.dry import ANSWER_WITHIN
+from core.night.values import SLAP_LIMIT
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.akcni.lobby import lobby_lines
@@ -69,6 +70,7 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         *game.table_rows(frame, table, round_),
         (frame.link(words("🃏 My cards"), "hand", Style.PRIMARY), frame.button(words("➕ Join"), Kind.JOIN, table.id)),
         *_debts_row(frame),
+        *round_row(frame),
     )
     return lines, rows
 
@@ -82,6 +84,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
         *(f"· {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"· {limit_line(frame, table.limit)}",
+        *((f"· {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
         *(f"· {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
         *lobby_lines(frame, table),
         *stock_lines(frame),
@@ -107,6 +110,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         *(() if enough else ((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),)),
         (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
+        *round_row(frame),
     )
     rows = (*rows, *join_rows(frame))
     lines += proposal_lines(frame)
@@ -117,12 +121,13 @@ def _lobby(frame: Frame, table: Table) -> Page:
 
 def _chosen_drink(frame: Frame, table: Table) -> list[str]:
     """What the last two of the game before drink (S10)."""
-    result = table.result
-    if result is None or result.outcome.chosen is None or not result.doses:
-        return []
-    winner = frame.names.get(result.players[result.outcome.places[0]], "?")
-    drink = escape(result.outcome.chosen, quote=False)
-    return [frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner), ""]
+    lines = []
+    for result in table.results:
+        if result.outcome.chosen is not None and result.doses:
+            winner = frame.names.get(result.players[result.outcome.places[0]], "?")
+            drink = escape(result.outcome.chosen, quote=False)
+            lines.append(frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
+    return [*lines, ""] if lines else []
 
 
 def _lobby_line(frame: Frame, table: Table, person: Person) -> str:
@@ -140,6 +145,11 @@ def customs(words: Words) -> tuple[tuple[Custom, str, str, str], ...]:
     )
 
 
+def slap_limit_line(frame: Frame, seconds: int) -> str:
+    """The time for a slap race (N2, S24)."""
+    return frame.words("time for a slap race: {n} s", n=seconds)
+
+
 def limit_line(frame: Frame, seconds: int) -> str:
     """The time for a turn (N2)."""
     if not seconds:
@@ -154,6 +164,15 @@ def _debts_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
         return ()
     words = frame.words
     return ((frame.button(words("🥃 Drunk it"), Kind.DRUNK, "oldest"), frame.button(words("📋 Board"), Kind.BOARD)),)
+
+
+def round_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
+    """Whoever sees it on the table says so, the oldest round first (N14)."""
+    if not frame.night.books.rounds:
+        return ()
+    due = frame.night.books.rounds[0]
+    name = unescape(frame.names.get(due.person, "?"))
+    return ((frame.button(frame.words("🍻 The round is there: {name}", name=name), Kind.ROUND, due.number),),)
 
 
 def _with_dry_question(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:

@@ -8,6 +8,7 @@ from tgbot.views.akcni.house import house_lines
 from tgbot.views.frame import Frame
 from tgbot.views.names import names
 from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.split import table_name
 from tgbot.words import Words
 
 
@@ -104,15 +105,18 @@ def slower(words: Words) -> str:
     return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
 
 
-def rules(words: Words, night: Night | None) -> str:
-    """The rules of the game at the table, or of the first game, each by its clause (N19)."""
-    table = night.tables[0] if night else None
+def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
+    """The rules of the game at this table, or else at the first one, or of the first game, each by its clause (N19)."""
+    table = (night.table(table_id) or night.tables[0]) if night else None
     round_ = table.round if table else None
     game = round_.game if round_ else table.game if table else GAMES_OFFERED[0]
     options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
     told = GAME_WORDS[game]
     lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]
-    if night is not None and table is not None and game == table.game:
-        lines += house_lines(Frame(night, words, names(night.people), ""), rules_in_use(table))
     heading = words("📜 <b>{game}</b>", game=told.title(words))
+    if night is not None and table is not None:
+        seen = Frame(night, words, names(night.people), "")
+        which = table_name(seen, table.id)
+        heading += f" · {which}" if which else ""
+        lines += house_lines(seen, rules_in_use(table)) if game == table.game else ()
     return f"{heading}\n<blockquote expandable>" + "\n".join(lines) + "</blockquote>"

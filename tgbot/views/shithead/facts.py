@@ -88,7 +88,7 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     if forfeit:
         lines.append(words("<i>{name} deals next. (H14)</i>", name=person[shithead]))
     else:
-        lines.append(words("<i>{name} deals next and pays the next round. (H14)</i>", name=person[shithead]))
+        lines.append(words("<i>{name} deals next and fetches the next round. (H14)</i>", name=person[shithead]))
     return lines
 
 

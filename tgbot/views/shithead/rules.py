@@ -121,7 +121,7 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             "H14",
             words("The shithead deals next and drinks {ml} ml.", ml=options.forfeit_ml)
             if options.forfeit_ml
-            else words("The shithead deals next and pays the next round."),
+            else words("The shithead deals next and fetches the next round."),
         ),
         ("H15", " ".join(_variants(words, options))),
         ("H16", words("After a thousand turns it is over: whoever has the most cards is the shithead.")),
