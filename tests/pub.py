@@ -34,6 +34,9 @@ class NoLimits:
     async def paused(self, chat: int) -> int:
         return 0
 
+    async def resume(self, chat: int) -> None:
+        pass
+
 
 class Guest:
     """One person at the table. Every tap waits until all screens are up to date."""

@@ -115,7 +115,19 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         def pressed(night_id: str, chat: int, message: int) -> None:
             delivery.pressed(night_id, chat, message)
 
-        service = Service(store, name, settings.default_language, poke, is_admin=is_admin, seen=seen, pressed=pressed)
+        async def may_write(night_id: str, chat: int) -> None:
+            await delivery.may_write(night_id, chat)
+
+        service = Service(
+            store,
+            name,
+            settings.default_language,
+            poke,
+            is_admin=is_admin,
+            seen=seen,
+            pressed=pressed,
+            may_write=may_write,
+        )
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)
@@ -132,7 +144,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             limiter,
             bot,
             views=Views(lambda night: views.painters(night, name), announcement),
-            hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat),
+            hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat, service.leave_topic),
         )
         # Before the first clock is looked at: nobody may have served for a while.
         await _beat(store)

@@ -112,6 +112,13 @@ class Added:
 
 
 @dataclass(frozen=True)
+class Unmuted:
+    """The bot may write in a group again."""
+
+    chat: int
+
+
+@dataclass(frozen=True)
 class Removed:
     """The bot was thrown out of a group."""
 
@@ -126,7 +133,7 @@ class Moved:
     new: int
 
 
-Heard: TypeAlias = Command | Tapped | Nameless | Text | Reachability | Added | Removed | Moved
+Heard: TypeAlias = Command | Tapped | Nameless | Text | Reachability | Added | Unmuted | Removed | Moved
 
 
 def read(update: Update, bot: str) -> Heard | None:
@@ -232,8 +239,9 @@ def _membership(update: Update) -> Heard | None:
         return None
     if not there:
         return Removed(change.chat.id)
-    came = change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED)
-    return Added(change.chat.id, _sender(change.from_user)) if came else None
+    if change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED):
+        return Added(change.chat.id, _sender(change.from_user))
+    return Unmuted(change.chat.id) if change.old_chat_member.status == ChatMember.RESTRICTED else None
 
 
 def _number(word: str) -> int:

@@ -55,7 +55,7 @@ class Service:
 
     `changed` is called with the id of every night that this process has just written, `is_admin` is asked whether
     somebody rules a chat, `seen` is told of every message of people in the group of a night, `pressed` of every message
-    whose button was pressed: night, chat, message.
+    whose button was pressed: night, chat, message; `may_write` when the bot may write in the group of a night again.
     """
 
     def __init__(
@@ -68,6 +68,7 @@ class Service:
         is_admin: Callable[[int, PersonId], Awaitable[bool]] | None = None,
         seen: Callable[[str, int, int], Awaitable[None]] | None = None,
         pressed: Callable[[str, int, int], None] | None = None,
+        may_write: Callable[[str, int], Awaitable[None]] | None = None,
     ) -> None:
         self._store = store
         self._bot = bot
@@ -76,6 +77,7 @@ class Service:
         self._is_admin = is_admin or _nobody
         self._seen = seen
         self._pressed = pressed
+        self._may_write = may_write
         self._random = random or SystemRandom()
 
     async def hear(self, heard: Heard, update: int) -> Reply:
@@ -100,6 +102,10 @@ class Service:
                 return await self._added(chat, sender)
             case inbound.Moved(old=old, new=new):
                 await self.move_chat(old, new)
+            case inbound.Unmuted(chat=chat):
+                silenced = await self._store.night_of_chat(chat, None)
+                if silenced is not None and self._may_write is not None:
+                    await self._may_write(silenced, chat)
             case inbound.Removed():
                 pass
         return {}
@@ -444,6 +450,16 @@ class Service:
         night_id = await self._store.move_chat(old, new)
         if night_id is not None:
             await self._quietly(night_id, want.MoveChat(chat=new))
+
+    async def leave_topic(self, night_id: str) -> None:
+        """The night's topic is closed or gone: it goes on outside of topics, unless another night is there."""
+        loaded = await self._store.load(night_id)
+        if loaded is None or loaded.night.topic is None:
+            return
+        chat, topic = loaded.night.chat, loaded.night.topic
+        if await self._store.claim_chat(chat, None, night_id) == night_id:
+            await self._quietly(night_id, want.MoveChat(chat=chat))
+            await self._store.release_chat(chat, topic, night_id)
 
     async def _quietly(self, night_id: str, intent: want.Intent) -> None:
         await self._changes.make(

@@ -517,7 +517,7 @@ class Reachable:
 
 @value
 class MoveChat:
-    """The group has another id now: it became a supergroup."""
+    """The group has another id now, since it became a supergroup; or the night leaves its topic, which is gone."""
 
     chat: int
 

@@ -60,7 +60,9 @@ def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
         case want.BotMove():
             return bots.move(night, intent, now)
         case want.MoveChat(chat=chat):
-            return Step(night=night if night.chat == chat else replace(night, chat=chat, posted=night.posted + 1))
+            if (night.chat, night.topic) == (chat, None):
+                return Step(night=night)
+            return Step(night=replace(night, chat=chat, topic=None, posted=night.posted + 1))
         case want.Reachable():
             return _note_reachable(night, intent)
     here = pauses.back(night, intent.person, now)

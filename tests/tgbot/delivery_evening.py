@@ -151,6 +151,13 @@ class Evening:
         self.wanted = {replace(slot, chat=new) if slot.chat == old else slot: one for slot, one in self.wanted.items()}
         self.change(chat=new)
 
+    async def _topic_gone(self, night_id: str) -> None:
+        self.hooks.append(("topic gone",))
+        if self.reports_fail:
+            raise RuntimeError
+        self.wanted = {replace(slot, topic=None): one for slot, one in self.wanted.items()}
+        self.change(topic=None)
+
     # Workers
 
     def worker(self, mortal: Mortal | None = None, request: WorldRequest | None = None) -> Delivery:
@@ -160,13 +167,13 @@ class Evening:
             MortalRequest(self.api, mortal, self.request) if mortal.dies_at is not None else self.request
         )
         store = mortal.tie(self.store, *STORE)
-        limiter = mortal.tie(self.limiter, "take", "pause", "paused")
+        limiter = mortal.tie(self.limiter, "take", "pause", "paused", "resume")
         delivery = Delivery(
             store,  # type: ignore[arg-type]
             limiter,  # type: ignore[arg-type]
             QuietBot("42:secret", request=request, get_updates_request=request),
             views=Views(self._painters, self._announcement),
-            hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated),
+            hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated, self._topic_gone),
         )
         self.workers.append((delivery, asyncio.create_task(delivery.run())))
         self.mortals[delivery] = mortal

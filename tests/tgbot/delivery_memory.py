@@ -148,5 +148,8 @@ class MemoryLimiter:
     async def pause(self, chat: int, ms: int) -> None:
         self._paused[chat] = max(self._paused.get(chat, 0.0), clock() + ms / 1000)
 
+    async def resume(self, chat: int) -> None:
+        self._paused.pop(chat, None)
+
     async def paused(self, chat: int) -> int:
         return max(0, round((self._paused.get(chat, 0.0) - clock()) * 1000))

@@ -7,6 +7,7 @@ from random import Random
 from structlog.testing import capture_logs
 
 from tests.tgbot.delivery_evening import Evening, evening
+from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, jump
 from tgbot.delivery.plan import GROUP_SPACING
 
@@ -180,6 +181,31 @@ async def test_when_the_topic_is_gone_the_evening_goes_on_in_the_general_one(e: 
     await e.settle()
     assert e.sees(e.group) == ["Ana draws 2", "move 1", "move 2"]
     assert [call.params.integer("message_thread_id") for call in e.api.calls] == [7, 0, 0, 0]
+    assert e.hooks == [("topic gone",)]
+
+
+@evening
+async def test_a_topic_that_cannot_be_left_is_not_written_to_any_more(e: Evening) -> None:
+    """For example because another night is outside of topics already."""
+    e.reports_fail = True
+    e.change(topic=7)
+    e.fail("sendMessage", "message thread not found")
+    with capture_logs():
+        for number in range(3):
+            e.show(e.group, "table:1", f"move {number}", fresh=(str(number),))
+            await e.settle()
+    assert [call.params.integer("message_thread_id") for call in e.api.calls] == [7, 0, 0, 0]
+
+
+@evening
+async def test_where_the_bot_may_write_again_it_does_so_at_once(e: Evening) -> None:
+    e.fail("sendMessage", "not enough rights to send text messages to the chat")
+    e.show(e.group, "table:1", "move 1")
+    await asyncio.sleep(20)
+    (delivery, _), *_ = e.workers
+    assert e.sees(e.group) == []
+    await delivery.may_write(NIGHT, e.group)
+    await eventually(lambda: e.sees(e.group) == ["move 1"], 0.5)
 
 
 @evening

@@ -81,6 +81,8 @@ class Boundless:
     async def paused(self, chat: int) -> int:
         return 0
 
+    async def resume(self, chat: int) -> None: ...
+
 
 @dataclass
 class Doorman:

@@ -130,6 +130,7 @@ class Chat:
             case answers.TopicGone():
                 # The evening goes on in the group's general topic: people are in the middle of a game.
                 await scene.note_mark(chat, replace(scene.mark(chat), homeless=True))
+                await attempt(self._tools.hooks.topic_gone(scene.night.id), scene.night.id, "topic_gone")
             case _:
                 self._tools.pauses.well(chat)
                 if isinstance(answer, answers.Rejected):

@@ -46,6 +46,8 @@ class Limiter(Protocol):
 
     async def paused(self, chat: ChatId) -> int: ...
 
+    async def resume(self, chat: ChatId) -> None: ...
+
 
 Painter: TypeAlias = Callable[[], Mapping[Slot, Screen]]
 """Makes the screens of one chat."""
@@ -70,9 +72,11 @@ class Hooks:
 
     `tick(night_id)`: a deadline of the night is due. `unreachable(night_id, person)`: the bot may not write to them.
     `lost_chat(night_id)`: the group is closed to the bot. `migrated(old, new)`: the group has another id.
+    `topic_gone(night_id)`: the night's topic is closed or deleted.
     """
 
     tick: Callable[[NightId], Awaitable[None]]
     unreachable: Callable[[NightId, PersonId], Awaitable[None]]
     lost_chat: Callable[[NightId], Awaitable[None]]
     migrated: Callable[[ChatId, ChatId], Awaitable[None]]
+    topic_gone: Callable[[NightId], Awaitable[None]]

@@ -100,6 +100,12 @@ class Delivery:
                 await self._store.wake(night_id, now)
                 self.poke(night_id)
 
+    async def may_write(self, night_id: NightId, chat: ChatId) -> None:
+        """The bot may write in the night's group again: it need not wait any longer."""
+        await self._tools.limiter.resume(chat)
+        await self._store.wake(night_id, await self._store.now())
+        self.poke(night_id)
+
     async def stop(self, grace: float = 5.0) -> None:
         """Begin nothing new, finish what is under way within so many seconds, and drop the rest."""
         self._stopping.set()

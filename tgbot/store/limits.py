@@ -52,6 +52,10 @@ class Limiter:
         """Nothing to this chat for so long: Telegram said so (`retry_after`). A longer pause stays as it is."""
         await self._connection.run(_PAUSE, (_pause(chat),), (ms,))
 
+    async def resume(self, chat: int) -> None:
+        """The pause of this chat is over."""
+        await self._connection.command("DEL", _pause(chat))
+
     async def paused(self, chat: int) -> int:
         """Ms until the pause of this chat is over."""
         return max(0, int(await self._connection.command("PTTL", _pause(chat))))
