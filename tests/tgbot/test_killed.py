@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 import tgbot
-from core.game import Charged
-from core.games import GAMES
 from core.night import Night, Round
+from tests.faults.harness.table import Referee
 from tgbot.playground.delivery import Timing
 from tgbot.playground.listening import listen
 from tgbot.playground.phone import Phone
@@ -135,42 +134,6 @@ def phone_of(bot: BotProcess, person: int) -> Phone:
     return Phone(bot.telegram.world, bot.telegram.world.users[person])
 
 
-class Referee:
-    """Who knows what the table has to look like after each tap, and what it has cost whom."""
-
-    def __init__(self, round_: Round, rng: random.Random) -> None:
-        self.game = GAMES[round_.game]
-        self.state = round_.state
-        self.charged: Counter[int] = Counter()
-        self._round = round_
-        self._rng = rng
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.outcome(self.state) is not None
-
-    def choose(self, night: str) -> tuple[int, str]:
-        """Somebody's next tap: who, and the data of the button."""
-        seat = self._rng.choice(self.game.actors(self.state))
-        legal = [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
-        # Whoever always lays what fits comes to an end.
-        words = self._rng.choice([action for action in legal if action.startswith("play")] or legal)
-        data = f"{night}:act:1:{self._round.number}:{self.state.ply}:{words}"
-        self._advance(seat, words)
-        return self._round.players[seat], data
-
-    def sees(self, person: int, data: str) -> None:
-        """Somebody taps a button of their own screen."""
-        seat = self._round.players.index(person)
-        self._advance(seat, data.rpartition(":")[2])
-
-    def _advance(self, seat: int, words: str) -> None:
-        self.state, events = self.game.step(self.state, seat, self.game.parse_action(words))
-        for event in events:
-            if isinstance(event, Charged):
-                self.charged[self._round.players[event.seat]] += event.ml
-
-
 async def test_a_game_outlives_its_bot_which_is_killed_at_any_moment(
     bot: BotProcess, pytestconfig: pytest.Config
 ) -> None:
@@ -184,7 +147,7 @@ async def test_a_game_outlives_its_bot_which_is_killed_at_any_moment(
     while killed < kills:
         if referee.is_over:
             referee = await _next_game(bot, referee, rng)
-        person, data = referee.choose(night)
+        person, data = referee.chooses(night)
         phone_of(bot, person).taps_data(data, phone_of(bot, person).last())
         if rng.random() < 0.7:
             await asyncio.sleep(rng.choice((0, 0.005, 0.02, 0.1)) * rng.random())
@@ -201,7 +164,7 @@ async def test_a_game_outlives_its_bot_which_is_killed_at_any_moment(
     if not referee.is_over:
         await _goes_on_from_the_screens(bot, referee)
     while not referee.is_over:
-        person, data = referee.choose(night)
+        person, data = referee.chooses(night)
         phone_of(bot, person).taps_data(data, phone_of(bot, person).last())
         await bot.takes_everything()
     await _agrees(bot, referee)
@@ -233,9 +196,10 @@ async def _agrees(bot: BotProcess, referee: Referee) -> None:
     round_ = night.tables[0].round
     assert (round_ is None) == referee.is_over
     assert round_ is None or round_.state == referee.state
-    assert {person.id: night.books.owed(person.id) for person in night.people if night.books.owed(person.id)} == dict(
-        referee.charged
-    )
+    charged: Counter[int] = Counter()
+    for person, ml in referee.charged:
+        charged[person] += ml
+    assert {person.id: night.books.owed(person.id) for person in night.people if night.books.owed(person.id)} == charged
 
 
 async def _goes_on_from_the_screens(bot: BotProcess, referee: Referee) -> None:
