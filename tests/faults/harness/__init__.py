@@ -13,7 +13,7 @@
         row.note(rounds=1, kills=pub.kills, recovery=found.seconds)
 
 `row` and `fresh` are fixtures (`tests/faults/conftest.py`); `row.times(n)` scales a number by `--faults`. A row's
-negative control opens the pub with `spoils=["forgets_updates"]` (a function of `spoils.py`, done to each bot before it
-begins) and expects an AssertionError. `limits=Limits()` is Telegram with its real limits; without, nothing waits for
-any.
+negative control opens the pub with `spoils=["forgets_updates"]` (a function of `guards.py`, done to each bot before it
+begins; `spoils.py` has other trouble) and expects an AssertionError; `_control_` in its name keeps it to long runs.
+`limits=Limits()` is Telegram with its real limits; without, nothing waits for any.
 """

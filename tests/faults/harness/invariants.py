@@ -69,6 +69,8 @@ async def all_is_well(pub: Pub, *, repeats: int = 0, patience: float = PATIENCE)
         await money_is_right(pub, table)
         hands_stay_hidden(pub, table)
         told_twice += await everything_is_told(pub, table)
+        assert not await pub.connection.command("EXISTS", keys_of(table.night).aside), "I8: a night was set aside"
+    assert not await pub.store.letters(), "I8: an update was set aside"
     assert told_twice <= repeats, f"I6: {told_twice} announcements came twice"
     everything_is_answered(pub)
     limits_are_kept(pub)

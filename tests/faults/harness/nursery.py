@@ -11,6 +11,7 @@ import sys
 import traceback
 from typing import NoReturn
 
+import tests.faults.harness.guards  # noqa: F401 - it adds itself to the spoils
 from tests.faults.harness import spoils
 from tgbot.__main__ import main
 
