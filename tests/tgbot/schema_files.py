@@ -10,7 +10,7 @@ from core.games import GAMES
 from core.night import Declined, deadline, step
 from core.night import intents as want
 from core.night.values import Night
-from tests.core.nights import anything, opened
+from tests.core.wishes import anything, opened
 from tgbot.store import codec
 
 SCHEMAS = Path(__file__).with_name("schemas")
@@ -18,19 +18,20 @@ WISHES = 250
 
 
 def an_evening(game: str, people: int) -> Night:
-    """A night that has gone on for a while, with whatever comes to people's minds."""
+    """A night that has gone on for a while, with whatever comes to people's minds, in the middle of a game."""
     random = Random(people)
     evening = opened(game, people, random)
     night, now = evening.night, evening.now
-    wishes = 0
-    while wishes < WISHES or night.tables[0].round is None:
-        wishes += 1
+    latest = night
+    for _ in range(WISHES):
         now = max(now + random.choice((300, 30_000)), deadline(night) or 0)
         try:
             night = step(night, random.choice((want.Tick(), anything(night, random))), now, random).night
         except Declined:
             continue
-    return night
+        if night.tables[0].round is not None:
+            latest = night
+    return latest
 
 
 def write() -> None:
