@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from redis.asyncio import Redis
 
 from tgbot.store import new_night_id
+from tgbot.store.codec import seal
 from tgbot.store.keys import keys_of, partition
 
 SEATS = 4
@@ -81,7 +82,11 @@ class Template:
         old, new = (f"{{p{partition(night)}}}".encode() for night in (self.place.night, place.night))
         for kept in self._kept:
             key = _renamed(kept.key, names).replace(old, new)
-            yield (kept.command, key, *(_renamed(part, names) for part in kept.values))
+            values = [_renamed(part, names) for part in kept.values]
+            if b":night:" in key:
+                state = values.index(b"state") + 1
+                values[state] = seal(values[state].rpartition(b"\n")[0])
+            yield (kept.command, key, *values)
             if kept.ttl > 0:
                 yield ("PEXPIRE", key, kept.ttl)
         if self._wake is not None:

@@ -7,7 +7,7 @@ import asyncio
 import re
 from collections import deque
 from collections.abc import Callable
-from typing import Self, TypeAlias
+from typing import Self, TypeAlias, cast
 
 Heard: TypeAlias = Callable[[int, bytes], None]
 """Takes status and body of an answer; status 0: the connection broke."""
@@ -23,8 +23,7 @@ class Messages(asyncio.Protocol):
         self.transport: asyncio.WriteTransport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        self.transport = transport
+        self.transport = cast(asyncio.WriteTransport, transport)  # uvloop's says so of itself, and is not
 
     def data_received(self, data: bytes) -> None:
         rest = self._rest + data
