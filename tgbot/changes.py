@@ -51,6 +51,7 @@ class Changes:
                 if loaded is None:
                     return None
                 if loaded.repeated is not None:
+                    await self._follow(loaded.night)
                     return _stored(loaded.repeated)
                 try:
                     after = change(loaded.night, loaded.now)
@@ -63,8 +64,7 @@ class Changes:
                 if isinstance(done, Committed):
                     _note(loaded.night, after.night)
                     await self._remember(loaded.night, after.night)
-                if not isinstance(done, Conflict):
-                    return _stored(done.answer) if isinstance(done, Repeated) else said
+                    return said
         raise Busy(night_id)
 
     async def write(
@@ -86,9 +86,18 @@ class Changes:
         COMMITS.labels(type(done).__name__.lower()).inc()
         if isinstance(done, Committed):
             self._changed(night.id)
-            if night.ended_at:
-                await self._store.release_chat(night.chat, night.topic, night.id)
+            await self._let_go(night)
         return done
+
+    async def _follow(self, night: Night) -> None:
+        """All that follows from a commit, once more: whoever made it may have died before."""
+        await self._store.keep_habits(night.chat, habits_of(night))
+        await self._let_go(night)
+
+    async def _let_go(self, night: Night) -> None:
+        """A night that is over has no claim to its chat any more."""
+        if night.ended_at:
+            await self._store.release_chat(night.chat, night.topic, night.id)
 
     async def _remember(self, before: Night, after: Night) -> None:
         """The group's next night begins with what was chosen in this one (N16)."""
