@@ -124,7 +124,10 @@ async def everything(connection: Connection) -> None:
     assert await store.move_chat(-5, -1005) == "one"
     await store.note_person(8, started=True, joined="one")
     assert set((await store.person(8)).nights) == {"one"}
+    await store.put_aside({"update": {"message": {"from": {"id": 8}}}})
+    assert len(await store.letters()) == 1
     await store.forget_person(8)
+    assert await store.letters() == ()
     assert await store.keep("secret", "a") == "a"
 
     await store.beat(60_000)
