@@ -21,6 +21,10 @@ _DIRECTIONS = {"cw": CLOCKWISE, "ccw": COUNTER_CLOCKWISE}
 _OF_A_POSITION = frozenset({"hands", "pile", "draw", "turn", "direction"})
 _ZONES = frozenset({"open", "down"})
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+# A dotted key costs the TOML reader time and memory by the square of its parts: 40 KB of them are minutes.
+_BOTTOMLESS_KEY = re.compile(
+    r"""(?m)(?:^|[\[{,])[ \t]*+(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""",
+)
 
 
 class InvalidRecord(InvalidSetup):
@@ -66,10 +70,13 @@ def read(path: Path) -> Record:
 
 def parse(text: str) -> Record:
     """The record that a text holds; InvalidRecord for anything else. Unknown keys at the top level are ignored."""
+    if _BOTTOMLESS_KEY.search(text):
+        raise InvalidRecord("a key of more than 30 parts")
     try:
         raw: dict[str, object] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InvalidRecord(f"not TOML: {error}") from None
+    _check_numbers(raw)
     if type(raw.get("format")) is not int or raw["format"] != FORMAT:
         raise InvalidRecord(f"the format is not {FORMAT}")
     name = raw.get("game")
@@ -100,6 +107,19 @@ def parse(text: str) -> Record:
         salt=_optional(raw, "salt"),
         commitment=_optional(raw, "commitment"),
     )
+
+
+def _check_numbers(raw: object) -> None:
+    """TOML's whole numbers have 64 bits; much larger ones could not even be named in a reason."""
+    rest = [raw]
+    while rest:
+        found = rest.pop()
+        if isinstance(found, dict):
+            rest += found.values()
+        elif isinstance(found, list):
+            rest += found
+        elif isinstance(found, int) and found.bit_length() > 63:
+            raise InvalidRecord("a number of more than 64 bits")
 
 
 def _table(raw: Mapping[str, object], key: str, default: dict[str, object] | None = None) -> dict[str, object]:

@@ -179,6 +179,18 @@ def test_too_large_missing_or_no_text(tmp_path: Path) -> None:
 
 def test_a_file_nested_too_deeply_is_no_record() -> None:
     assert invalid("x = " + "[" * 100_000)
+    assert "parts" in invalid("a." * 100_000 + "a = 1")
+    assert "parts" in invalid("x = 1\n[ 'a' . " + '"b" . ' * 30 + "c]")
+    assert parse(DEAL.replace("A deal", "Ne. " * 40)).title == "Ne. " * 40
+
+
+@pytest.mark.parametrize("key", ["format", "game", "deal", "cheating", "false_call", "players", "dealer", "other"])
+def test_a_number_of_thousands_of_digits_is_named_in_no_reason(key: str) -> None:
+    vast = f"{key} = 0x{'f' * 6000}"
+    lines = [line for line in DEAL.splitlines() if not line.startswith(f"{key} =")]
+    under = "[setup]" if key in ("players", "dealer") else "[options]"
+    place = lines.index(under) + 1 if key not in ("format", "game", "other") else 0
+    assert "64 bits" in invalid("\n".join([*lines[:place], vast, *lines[place:]]))
 
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
