@@ -1,4 +1,8 @@
-"""A store that dies, is away, cuts its replies, or takes no writes (F8 to F11)."""
+"""A store that dies, is away, cuts its replies, or takes no writes (F8 to F11).
+
+It is away for a minute in long runs. The full disk is a limit to the size of the server's files, which ends it in the
+middle of a write as a full disk does, and needs no file system of its own.
+"""
 
 import asyncio
 import json

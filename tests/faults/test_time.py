@@ -1,10 +1,16 @@
-"""Clocks that are wrong, and timers that fire twice, late, or together with a tap (F20, F21)."""
+"""Clocks that are wrong, and timers that fire twice, late, or together with a tap (F20, F21).
+
+Hosts' clocks are set within the processes: that is all that faketime does, and needs no library of the machine's.
+"""
 
 import asyncio
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import tgbot
 from core.night import Night, deadline
 from tests.faults.conftest import Opener
 from tests.faults.harness.invariants import all_is_well, journal
@@ -13,7 +19,18 @@ from tests.faults.harness.row import Row
 from tests.faults.harness.table import Table, side_by_side
 from tgbot.store import keys
 
+HOST_CLOCK = re.compile(r"\btime\.time|\btime_ns\b|\b(datetime|date)\.(now|utcnow|today)\(")
+OF_THE_MACHINE = ("check.py", "playground")
+"""What compares the clocks, and another Telegram."""
+
 # F20
+
+
+def test_f20_no_module_of_the_bot_looks_at_a_hosts_clock() -> None:
+    package = Path(tgbot.__file__).parent
+    modules = [path for path in package.rglob("*.py") if not set(path.relative_to(package).parts) & set(OF_THE_MACHINE)]
+    assert len(modules) > 50
+    assert [path.name for path in modules if HOST_CLOCK.search(path.read_text())] == []
 
 
 async def test_f20_clocks_of_hosts_jump(row: Row, fresh: Opener) -> None:
