@@ -16,4 +16,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--cluster` what does not use the store would only be the same again."""
     if config.getoption("--cluster"):
-        items[:] = [item for item in items if {"valkey", "fresh"} & set(getattr(item, "fixturenames", ()))]
+        items[:] = [item for item in items if {"valkey", "fresh", "servers"} & set(getattr(item, "fixturenames", ()))]

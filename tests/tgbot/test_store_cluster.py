@@ -4,12 +4,15 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
 import aiohttp
 import pytest
 
 from core.night import Night
 from tests.cluster import Cluster, Node, clustered, until
+from tests.pub import Pub
+from tests.pub import opened as opened_pub
 from tests.tgbot.store_nights import everything, opened
 from tests.tgbot.test_store_access import ACCESS
 from tests.tgbot.updates import Doorman, Json, group, moves, private, tapped, user
@@ -30,6 +33,13 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     with asyncio.Runner() as runner:
         yield runner.run(running.__aenter__())
         runner.run(running.__aexit__(None, None, None))
+
+
+@pytest.fixture
+def at_length(pytestconfig: pytest.Config) -> None:
+    """For tests that take seconds: they are part of `make cluster`."""
+    if not pytestconfig.getoption("--cluster"):
+        pytest.skip("without --cluster")
 
 
 @pytest.fixture
@@ -102,6 +112,32 @@ async def test_a_server_that_dies_takes_nobody_along_but_its_own_nights(cluster:
         assert ply(loaded.night) == ply(before) + 1, "each tap was done once"
 
 
+@pytest.mark.usefixtures("at_length")
+async def test_screens_go_on_while_a_server_with_other_nights_is_dead(cluster: Cluster, tmp_path: Path) -> None:
+    async with opened_pub(cluster.url, tmp_path, people=2) as pub:
+        guests = {guest.id: guest for guest in await pub.deal("Ana", "Bob")}
+        night_id = (await pub.night()).id
+        at_home = cluster.node_of(keys_of(night_id).night)
+        for victim in (node for node in cluster.nodes if node is not at_home):
+            with killed(victim):
+                for _ in range(3):
+                    night = await loaded_night(pub, night_id)
+                    player, data = moves(night)[0]
+                    # Through the group's screen and everybody's hand, whose limits are counted on all servers.
+                    await guests[player].sends(data)
+                    assert ply(await loaded_night(pub, night_id)) == ply(night) + 1
+                    assert data not in str(guests[player].hand.buttons)
+            await cluster.agrees()
+
+
+async def loaded_night(pub: Pub, night_id: str) -> Night:
+    """The night by its id: what the group points to may be on a dead server."""
+    loaded = await pub.bot.store.load(night_id)
+    assert loaded
+    return loaded.night
+
+
+@pytest.mark.usefixtures("at_length")
 async def test_a_server_that_hangs_is_waited_for_once(cluster: Cluster, store: Store) -> None:
     nights = [await opened(store) for _ in range(12)]
     victim = cluster.node_of(keys_of(nights[0].id).night)

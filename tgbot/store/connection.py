@@ -73,6 +73,11 @@ class Connection:
         """Close all connections."""
         await (self._cluster or self._redis).aclose()
 
+    @property
+    def has_several_servers(self) -> bool:
+        """Whether one key can be out of reach while another is not."""
+        return self._cluster is not None
+
     async def ping(self) -> None:
         """Unavailable unless all servers answer."""
         await self.everywhere("PING")

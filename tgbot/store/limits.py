@@ -7,6 +7,7 @@ wherever it begins.
 from random import uniform
 
 from tgbot.store.connection import Connection, Script
+from tgbot.store.errors import Unavailable
 
 CHAT = (3, 3_000)
 """Messages and ms: one a second in any chat, three at once."""
@@ -38,14 +39,20 @@ class Limiter:
         rules = (*CHAT, *GROUP) if group else CHAT
         pace = (AT_ONCE, GAP) if group and not urgent else (0, 0)
         names = (_times(chat), _pause(chat))
-        wait, now = await self._connection.run(_TAKE, names, (*pace, *rules))
-        if wait:
-            return int(wait)
-        rules = self._all if urgent else (*self._all, *self._calm)
-        wait, _ = await self._connection.run(_TAKE, ("{rl}",), (0, 0, *rules))
-        if not wait:
+        try:
+            wait, now = await self._connection.run(_TAKE, names, (*pace, *rules))
+            if wait:
+                return int(wait)
+            rules = self._all if urgent else (*self._all, *self._calm)
+            wait, _ = await self._connection.run(_TAKE, ("{rl}",), (0, 0, *rules))
+            if not wait:
+                return 0
+            await self._connection.command("LREM", _times(chat), 1, now)
+        except Unavailable:
+            if not self._connection.has_several_servers:
+                raise
+            # The server with these counts is away, that of the night need not be: Telegram says when it is too much.
             return 0
-        await self._connection.command("LREM", _times(chat), 1, now)
         return int(wait + uniform(0, URGENT_SPREAD if urgent else CALM_SPREAD))  # noqa: S311 - guards no secret
 
     async def pause(self, chat: int, ms: int) -> None:
@@ -58,7 +65,12 @@ class Limiter:
 
     async def paused(self, chat: int) -> int:
         """Ms until the pause of this chat is over."""
-        return max(0, int(await self._connection.command("PTTL", _pause(chat))))
+        try:
+            return max(0, int(await self._connection.command("PTTL", _pause(chat))))
+        except Unavailable:
+            if not self._connection.has_several_servers:
+                raise
+            return 0
 
 
 def _times(chat: int) -> str:
