@@ -93,3 +93,15 @@ def test_all_valid_is_status_0(tmp_path: Path, capsys: pytest.CaptureFixture[str
     path.write_text(DEAL, encoding="utf-8")
     assert main(["replay", str(path), str(path)]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 4
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text(POSITION.replace("actions = []", f"actions = {json.dumps(['Ana draw'] * 2000)}"), encoding="utf-8")
+    command = [sys.executable, "-m", "core", "replay", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None and running.stderr is not None
+        assert running.stdout.readline().startswith(b'{"file"')
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=60) == 0
