@@ -100,7 +100,8 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     file.write_text(POSITION.replace("actions = []", f"actions = {json.dumps(['Ana draw'] * 2000)}"), encoding="utf-8")
     command = [sys.executable, "-m", "core", "replay", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None and running.stderr is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
         assert running.stdout.readline().startswith(b'{"file"')
         running.stdout.close()
         assert running.stderr.read() == b""
