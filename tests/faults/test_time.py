@@ -20,8 +20,8 @@ from tests.faults.harness.table import Table, side_by_side
 from tgbot.store import keys
 
 HOST_CLOCK = re.compile(r"\btime\.time|\btime_ns\b|\b(datetime|date)\.(now|utcnow|today)\(")
-OF_THE_MACHINE = ("check.py", "playground")
-"""What compares the clocks, and another Telegram."""
+OF_THE_MACHINE = ("backup.py", "check.py", "playground")
+"""What names files by the day, compares the clocks, and is another Telegram."""
 
 # F20
 
