@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 
 from tests.tgbot.store_nights import LOST, a_night, an_entry, opened
 from tgbot.store import (
+    Census,
     Commit,
     Committed,
     Conflict,
@@ -216,12 +217,35 @@ async def test_n20_a_night_is_kept_for_30_days_after_its_end(store: Store, conne
         assert await connection.command("PTTL", name) == pytest.approx(MONTH, abs=60_000), name
 
 
-async def test_what_delivery_notes_of_a_running_night_does_not_expire(store: Store, connection: Connection) -> None:
+async def test_a_night_that_nobody_ends_is_kept_for_90_days_after_the_latest_change(
+    store: Store, connection: Connection
+) -> None:
     night = await opened(store)
-    await store.commit(Commit(night, 1, news=(LOST, LOST)))
-    await store.note_shown(night.id, "hand", "1")
-    await store.note_news(night.id, 1)
-    assert await connection.command("PTTL", keys_of(night.id).shown) == -1
+    names = keys_of(night.id)
+    of_night = (names.night, names.log, names.ledger, names.news, names.shown)
+    for version in (1, 2):
+        await store.commit(Commit(night, version, entries=(an_entry(version),), news=(LOST, LOST), log=("x",)))
+        await store.note_shown(night.id, "hand", "1")
+        await store.note_news(night.id, 1)
+        for name in of_night:
+            assert await connection.command("PTTL", name) == pytest.approx(3 * MONTH, abs=60_000), name
+            await connection.command("PEXPIRE", name, MONTH)
+
+
+async def test_a_night_that_is_gone_leaves_nothing_behind(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    assert await store.lease(night.id, "ana", 60_000)
+    assert await store.finish(night.id, "ana", 1, None)
+    names = keys_of(night.id)
+    kept_until = await connection.command("ZSCORE", names.wake, night.id)
+    assert float(kept_until) - await store.now() == pytest.approx(3 * MONTH + 60_000, abs=60_000)
+    await connection.command("ZADD", names.wake, 1, night.id)
+    await connection.command("DEL", names.night)  # as if its time were over
+    assert await store.due(10) == [night.id]
+    assert await store.lease(night.id, "bob", 60_000)
+    assert await store.snapshot(night.id) is None
+    assert await store.finish(night.id, "bob", 0, None)
+    assert await store.census() == Census(nights=0, due=0, overdue=0)
 
 
 async def test_answers_are_kept_twice_as_long_as_updates_are_repeated(store: Store, connection: Connection) -> None:

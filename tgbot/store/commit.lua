@@ -1,7 +1,7 @@
 -- Write a change of one night, whole or not at all.
 -- KEYS night, log, ledger, news, shown, wake, [seen]
--- ARGV id, expected version, schema, state, answer, seconds to keep the answer, expiry (Unix ms, 0 none),
---      numbers of log lines, entries and news, then those
+-- ARGV id, expected version, schema, state, answer, seconds to keep the answer, until when the night is kept (Unix ms)
+--      after its end or else -1 * for how long (ms) without any change, numbers of log lines, entries and news, then those
 -- -> {1, new version, now} | {2, the answer given before} | {3} another version
 
 -- First of all: a client that lost the reply sends the same call again, and would meet its own version.
@@ -28,9 +28,11 @@ redis.call('ZADD', KEYS[6], now, ARGV[1])
 if KEYS[7] then
   redis.call('SET', KEYS[7], ARGV[5], 'EX', ARGV[6])
 end
-if ARGV[7] ~= '0' then
-  for key = 1, 5 do
-    redis.call('PEXPIREAT', KEYS[key], ARGV[7])
-  end
+local kept = tonumber(ARGV[7])
+if kept > 0 then
+  redis.call('HSET', KEYS[1], 'ended', 1)
+end
+for key = 1, 5 do
+  redis.call('PEXPIREAT', KEYS[key], string.format('%d', kept > 0 and kept or now - kept))
 end
 return {1, version + 1, now}

@@ -10,9 +10,11 @@ if holder ~= ARGV[2] or (redis.call('HGET', KEYS[2], 'v') or '0') ~= ARGV[3] the
 end
 if ARGV[4] then
   redis.call('ZADD', KEYS[3], ARGV[4], ARGV[1])
-elseif redis.call('PTTL', KEYS[2]) == -1 then
-  -- It has not ended, so it stays among the nights, which are counted here.
-  redis.call('ZADD', KEYS[3], '+inf', ARGV[1])
+elseif ARGV[3] ~= '0' and not redis.call('HGET', KEYS[2], 'ended') then
+  -- It has not ended, so it stays among the nights, which are counted here, and a little longer than it is kept.
+  local time = redis.call('TIME')
+  local left = math.max(redis.call('PTTL', KEYS[2]), 0) + 60000
+  redis.call('ZADD', KEYS[3], string.format('%d', time[1] * 1000 + left), ARGV[1])
 else
   redis.call('ZREM', KEYS[3], ARGV[1])
 end

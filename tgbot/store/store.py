@@ -25,6 +25,8 @@ LETTERS, LETTERS_KEPT = 100, 14 * DAY
 """Updates that met a fault of ours: at most so many of them, and how many seconds after the latest."""
 KEPT = 30 * DAY
 """Seconds that a night is kept after its end (N20)."""
+IDLE = 90 * DAY
+"""Seconds that a night is kept that nobody ends and nobody touches."""
 
 REMEMBERED = 10 * 60_000
 """Ms that a lease's holder is remembered after it ran out: whoever stood still for so long begins anew."""
@@ -90,7 +92,7 @@ class Store:
                 codec.seal(codec.encode_night(night)),
                 change.answer,
                 SEEN,
-                night.ended_at + KEPT * 1000 if night.ended_at else 0,
+                night.ended_at + KEPT * 1000 if night.ended_at else -IDLE * 1000,
                 len(change.log),
                 len(change.entries),
                 len(change.news),
