@@ -30,7 +30,7 @@ from tgbot.playground.records import Chat, User
 from tgbot.playground.run import Playground
 from tgbot.store import Connection, Store, embedded
 
-SECRET = "bench"  # noqa: S105 - guards nothing
+SECRET = "bench-guards-nothing"  # noqa: S105 - guards nothing
 READY = 20.0
 """Seconds that the bot may take to start."""
 NOT_COUNTED = ("answerCallbackQuery", "getMe", "setMyCommands", "setWebhook")

@@ -48,4 +48,4 @@ if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
   trap - ERR
 fi
 echo "Installing $lock"
-exec .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r "$lock"
+exec .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: --require-hashes -r "$lock"

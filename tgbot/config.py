@@ -1,5 +1,6 @@
 """Settings from the environment and from `.env`."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -25,6 +26,13 @@ class Settings(BaseSettings):
     messages_per_second: PositiveInt = 30
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _is_one(cls, secret: SecretStr) -> SecretStr:
+        if not re.fullmatch(r"(?:[A-Za-z0-9_-]{16,256})?", secret.get_secret_value()):
+            raise ValueError("Telegram takes 1 to 256 of A-Z a-z 0-9 _ -, and fewer than 16 can be guessed")
+        return secret
 
     @field_validator("telegram_api_url", "webhook_url")
     @classmethod

@@ -22,7 +22,7 @@ from tgbot.playground.listening import listen
 from tgbot.store import Connection, Store, embedded
 from tgbot.store.keys import NightKeys, keys_of
 
-SECRET = "load"  # noqa: S105 - guards nothing
+SECRET = "load-guards-nothing"  # noqa: S105 - guards nothing
 READY = 30.0
 """Seconds that a process may take to start."""
 TRIES = 5

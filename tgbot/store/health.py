@@ -42,7 +42,7 @@ async def refused(connection: Connection) -> tuple[str, ...]:
     try:
         found: list[bytes] = await connection.run(_RIGHTS, keys.WAKES[:1], arguments)
     except exceptions.NoPermissionError:
-        return ("EVALSHA",)
+        return ("scripts (EVALSHA)",)
     return tuple(one.decode() for one in found)
 
 
