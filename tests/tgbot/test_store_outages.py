@@ -1,5 +1,6 @@
 """A Redis that is away, full or read-only is told apart from everything else, and leaves nothing half done."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from redis.exceptions import ResponseError
 
 from tests.tgbot.store_nights import LOST, an_entry, opened
 from tgbot.store import Commit, Committed, Connection, Limiter, Store, Unavailable
+from tgbot.store import connection as connection_module
 
 
 @pytest.mark.parametrize("url", ["unix://{}/nothing.sock", "redis://127.0.0.1:1/0", "redis+cluster://127.0.0.1:1"])
@@ -17,8 +19,31 @@ async def test_a_server_that_is_not_there(url: str, tmp_path: Path) -> None:
             await connection.ping()
         with pytest.raises(Unavailable):
             await Store(connection).due(5)
+        if connection.has_several_servers:
+            # Another server may have the night: Telegram says when it is too much.
+            assert await Limiter(connection).take(1, False, False) == 0
+        else:
+            with pytest.raises(Unavailable):
+                await Limiter(connection).take(1, False, False)
+
+
+async def test_a_silent_server_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "TIMEOUT", 0.2)
+    asked: list[bytes] = []
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while word := await reader.readline():
+            if word.strip() == b"GET":
+                asked.append(word)
+            elif word.strip() in (b"CLIENT", b"SELECT"):
+                writer.write(b"+OK\r\n")
+        writer.close()
+
+    server = await asyncio.start_unix_server(listen, tmp_path / "silent.sock")
+    async with server, Connection(f"unix://{tmp_path}/silent.sock") as connection:
         with pytest.raises(Unavailable):
-            await Limiter(connection).take(1, False, False)
+            await connection.command("GET", "key")
+    assert len(asked) == 1
 
 
 def test_another_kind_of_address_is_refused() -> None:

@@ -26,7 +26,8 @@ TIMEOUT = 3
 HANDFUL = 250
 """Keys that are looked at in one go, so that nobody else waits for long."""
 RETRIES = 4
-"""How often a command is sent again after a lost connection or reply, within a second; every script bears that."""
+"""How often a command is sent again after a lost connection, within a second; every script bears that. A server that
+is silent is not asked twice: whoever waits for it had better be told soon to come again."""
 
 _AWAY = (
     exceptions.ConnectionError,
@@ -58,10 +59,10 @@ class Connection:
         self._cluster: Cluster | None = None
         if url.startswith(CLUSTER):
             seeds, written = addresses(url.replace("+cluster", "", 1))
-            # The cluster finds out by itself where else a key may be, so a server that is slow is not asked twice.
-            self._cluster = Cluster(seeds, lambda at: _server(written(at), 2, [exceptions.ConnectionError]))
+            # The cluster finds out by itself where else a key may be.
+            self._cluster = Cluster(seeds, lambda at: _server(written(at), 2))
         else:
-            self._redis = _server(url, RETRIES, [exceptions.ConnectionError, exceptions.TimeoutError])
+            self._redis = _server(url, RETRIES)
 
     async def __aenter__(self) -> Self:
         return self
@@ -155,8 +156,8 @@ class Connection:
         return await reply_of(self._redis, *arguments)
 
 
-def _server(url: str, retries: int, repeated: list[type[exceptions.RedisError]]) -> Redis:
-    """The client of one server, which tries again after these errors."""
+def _server(url: str, retries: int) -> Redis:
+    """The client of one server, which tries again so often when the connection is lost."""
     return Redis.from_pool(
         BlockingConnectionPool.from_url(
             url,
@@ -165,7 +166,7 @@ def _server(url: str, retries: int, repeated: list[type[exceptions.RedisError]])
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             protocol=2,
-            retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries, tuple(repeated)),
+            retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries, (exceptions.ConnectionError,)),
         )
     )
 

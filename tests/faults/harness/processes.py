@@ -16,7 +16,7 @@ import aiohttp
 from tgbot.playground.listening import listen
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds for anything at all, on the busiest machine."""
 
 
