@@ -20,7 +20,7 @@ from tests.tgbot.store_nights import everything
 from tgbot import web
 from tgbot.config import Settings
 from tgbot.store import Connection, Unavailable, lines_of
-from tgbot.store.embedded import server_program
+from tgbot.store.embedded import MEMORY, server_program
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -282,6 +282,26 @@ def test_ports_agree() -> None:
     assert f"EXPOSE {PORT}\n" in dockerfile()
     ports = kubernetes()["NetworkPolicy", "bot"]["spec"]["ingress"][0]["ports"]
     assert ports == [{"protocol": "TCP", "port": int(PORT)}]
+
+
+def test_what_the_page_names_is_there() -> None:
+    page = (ROOT / "docs" / "deploying.md").read_text()
+    paths = set(re.findall(r"(?<![\w/.])(?:deploy|scripts|requirements)/[\w./@-]+\w", page)) - {
+        "deploy/secrets",
+        "deploy/bot",
+    }
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+    assert set(re.findall(r"\bmake (\w+)", page)) <= set(
+        re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    )
+    assert {f"#{heading}" for heading in re.findall(r"\(#([\w-]+)\)", page)} <= {
+        "#" + heading.lower().replace(" ", "-") for heading in re.findall(r"^## (.*)$", page, re.MULTILINE)
+    }
+    assert set(re.findall(r"-m tgbot (\w+)", page)) == {"backup", "check", "restore"}
+    assert "MemoryMax=1G" in page
+    assert section("stamgast@.service", "Service")["MemoryMax"] == ["1G"]
+    assert MEMORY == "256mb"
+    assert "256 MB of data" in page
 
 
 # With the tools of the trade, where there are any
