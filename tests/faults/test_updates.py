@@ -141,17 +141,22 @@ async def _without_answers(pub: Pub, moves: int) -> None:
 
 
 async def test_f04_all_slap_in_the_same_millisecond(row: Row, fresh: Opener) -> None:
-    """S24: at three processes at once; exactly one is too late, is told so, and drinks. Under 250 ms (p99)."""
+    """S24: at three processes at once; exactly one is too late, is told so, and drinks.
+
+    Within 250 ms (p99), where the machine answers a lone tap within 20; on a busier one that says nothing of the bot.
+    """
     rounds = 5 if row.scale == 1 else row.times(25)
     async with fresh() as pub:
-        await pub.seats(tables=1, people=6)
+        await pub.seats(tables=2, people=6)
+        pub.front.attempts.clear()
+        await pub.tables[1].plays(row.times(3))
+        alone = pub.front.p99
         pub.front.attempts.clear()
         await _slap_races(pub.tables[0], rounds)
         await all_is_well(pub)
-        if row.scale > 1:
-            assert pub.front.p99 < 0.25
     again = sum(attempt.status == 503 for attempt in pub.front.attempts)
-    row.note(rounds=rounds, p99=pub.front.p99, again=again)
+    row.note(rounds=rounds, alone=alone, p99=pub.front.p99, again=again)
+    assert row.scale == 1 or alone > 0.02 or pub.front.p99 < 0.25
 
 
 async def test_f04_control_without_versions(fresh: Opener) -> None:
