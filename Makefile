@@ -47,7 +47,7 @@ unit: .venv/dev.stamp ## the tests only (ARGS="-k s15")
 
 .PHONY: faults
 faults: .venv/dev.stamp ## what befalls a bot, at length, with a table of what came of it (ARGS="--faults 50 -k f07")
-	$(PYTHON) -m pytest -q -n 0 tests/faults --faults 20 $(ARGS)
+	$(PYTHON) -m pytest -q -n 0 -o faulthandler_timeout=3600 tests/faults --faults 20 $(ARGS)
 
 .PHONY: cluster
 cluster: .venv/dev.stamp ## the tests that use the store, on a cluster of three servers (ARGS="-k drinks")

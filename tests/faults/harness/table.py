@@ -5,7 +5,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.cards import Card
 from core.game import Charged, Refused
@@ -15,6 +15,7 @@ from tests.faults.harness.processes import PATIENCE
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import Chat, User
 from tgbot.store import Commit, Committed
+from tgbot.store.keys import keys_of
 
 if TYPE_CHECKING:
     from tests.faults.harness.pub import Pub
@@ -90,6 +91,8 @@ class Table:
     """How many debts everybody has drunk, the oldest first."""
     arranged: int = 0
     """How often a test has put another night in the place of this one."""
+    _log: list[dict[str, Any]] = field(default_factory=list)
+    """As far as it was read."""
 
     @property
     def referees(self) -> list[Referee]:
@@ -185,8 +188,9 @@ class Table:
 
     async def logged(self, game: int) -> list[tuple[int | None, str]]:
         """Seat and words of the actions of a game as they stand in the log."""
-        lines = [json.loads(line) for line in await self.pub.store.log(self.night)]
-        return [(line["seat"], line["action"]) for line in lines if line["game"] == game and "action" in line]
+        name = keys_of(self.night).log
+        self._log += map(json.loads, await self.pub.connection.command("LRANGE", name, len(self._log), -1))
+        return [(line["seat"], line["action"]) for line in self._log if line["game"] == game and "action" in line]
 
     async def is_taken(self, *updates: int) -> None:
         """Until the bot has taken these updates."""
