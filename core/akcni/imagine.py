@@ -7,7 +7,7 @@ from core.akcni.cards import KING
 from core.akcni.effects import change_if_yes, pass_one_card
 from core.akcni.options import PACK
 from core.akcni.rulebook import book_of
-from core.akcni.state import Laid, Phase, Promise, State
+from core.akcni.state import Laid, Phase, Promise, State, seats_in
 from core.akcni.view import View
 from core.cards import Card, Cards
 from core.game import CLOCKWISE, Seat
@@ -97,7 +97,7 @@ def _laid(table: State, random: Random) -> Laid:
     book, card = book_of(table), table.top
     acts = book.acts_when_turned[card] if turned else book.acts[card]
     asking = [number for number, act in enumerate(acts) if act.effect in (change_if_yes, pass_one_card)]
-    seat = table.dealer if turned else random.choice([seat for seat, hand in enumerate(table.hands) if hand])
+    seat = table.dealer if turned else random.choice(seats_in(table))
     return Laid(
         seat=seat,
         card=card,

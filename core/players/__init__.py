@@ -13,8 +13,9 @@ from core.players.tactics import Tactics
 __all__ = ["PLAYOUTS", "Strength", "choose", "hesitation"]
 
 TACTICS: Mapping[str, Tactics[Any, Any, Any]] = {"smidary": smidary, "prsi": akcni, "shithead": shithead}
-PLAYOUTS: Mapping[str, int] = {"smidary": 250, "prsi": 300, "shithead": 200}
-"""How many playouts of a game fit into 300 ms on one core, whatever the table: `bench.players` measures them."""
+PLAYOUTS: Mapping[str, int] = {"smidary": 150, "prsi": 400, "shithead": 32}
+"""How many playouts a strong player takes for a move of a game, well within 300 ms on one core (N21): more would win
+hardly more often. `bench.players` measures both."""
 REACTION = {Strength.EASY: 2_600, Strength.FAIR: 1_900, Strength.STRONG: 1_300}
 """How long a race usually takes a player who has to find the button first, in ms."""
 SPREAD = 0.3

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import add
 from random import Random
 from typing import NamedTuple
 
@@ -16,20 +17,22 @@ from core.akcni.state import Call, Phase, State, Threat, cards_of
 from core.akcni.view import View
 from core.cards import Card, Cards
 from core.game import Seat
-from core.players.standing import standing
+from core.players.standing import burden, standing
 from core.players.strength import Strength
 from core.prsi.fitting import OBER, UNTER, matching
 from core.prsi.seats import next_seat
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 20
+horizon = 12
 FEW = 2
 """With so few cards somebody is about to go out."""
 FORGETS, SLIPS = 0.08, 0.05
 """How often, in the pub, a beginner does not say what is due, or plays a card that would go if nothing was demanded."""
 FEW_LIE, WHIMS = 3, 0.1
 """When players hold nearly all cards, they may go round in circles for ever, unless somebody does something else."""
+WEIGHT = {card: {UNTER: 0.05, OBER: 0.05, SEVEN: 0.7}.get(card[0], 1.0) for card in PACK}
+"""What cards weigh at the end of a thought: those that go on nearly everything are no burden."""
 WORTH_OF_ML = 1 / 400
 """What a millilitre takes from the worth of a game (P28): 40 ml are a tenth of the way from the last place up."""
 
@@ -113,7 +116,7 @@ BLUR = 2.0
 def _rate(card: Card, here: Situation) -> float:
     """How good it is to lay this card."""
     goes_on = GOES_ON[card]
-    rating = FOLLOWED * sum([other in goes_on for other in here.own]) - KEEPING.get(card[0], 0.0)
+    rating = FOLLOWED * len(goes_on.intersection(here.own)) - KEEPING.get(card[0], 0.0)
     if here.blocked:
         return rating
     if here.after <= FEW:
@@ -273,5 +276,5 @@ def next_move(state: State, random: Random) -> tuple[Seat, Action]:
 
 def worth(state: State, seat: Seat) -> float:
     """Cards count, and what house rules gave to drink."""
-    burdens = [len(hand) + len(shown) for hand, shown in zip(state.hands, state.open, strict=True)]
+    burdens = [burden([WEIGHT[card] for card in held]) for held in map(add, state.hands, state.open)]
     return standing(seat, burdens, state.places, state.collapsed) - state.drinks[seat] * WORTH_OF_ML

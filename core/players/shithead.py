@@ -18,7 +18,7 @@ from core.shithead.view import View
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 24
+horizon = 12
 FEW = 2
 """With so few cards somebody is about to go out."""
 WORTH: dict[Rank, int] = {rank: height for height, rank in enumerate(ASCENDING)} | {JOKER: 13, TWO: 13, TEN: 14}
@@ -156,7 +156,7 @@ def next_move(state: State, random: Random) -> tuple[Seat, Action]:
 
 def worth(state: State, seat: Seat) -> float:
     """Cards count, low ones most."""
-    burdens = [_burden(state, other) for other in range(len(state.hands))]
+    burdens = [_burden(state, other) ** 2 for other in range(len(state.hands))]
     return standing(seat, burdens, state.places, state.collapsed)
 
 

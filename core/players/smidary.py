@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.cards import THE_SIX, Card, Cards
 from core.game import Seat
-from core.players.standing import standing
+from core.players.standing import burden, standing
 from core.players.strength import Strength
 from core.prsi.fitting import NAMES, OBER, UNTER
 from core.prsi.seats import next_seat
@@ -22,7 +22,7 @@ from core.smidary.view import AttackView, View
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 
-horizon = 24
+horizon = 12
 FEW = 2
 """With so few cards somebody is about to go out."""
 ML_FOR_A_CARD = {1: 14, 2: 14, 3: 11, 4: 11}
@@ -32,6 +32,8 @@ ML_AGAINST_FEW = 4
 """So much more when the attack would hit somebody who is about to go out."""
 MOST_ML = 80
 """Nobody drinks more at once of their own will."""
+WEIGHT = {card: 0.05 if card[0] in NAMES or card == GREEN_KING else 1.0 for card in PLAYS}
+"""What cards weigh at the end of a thought: those that go on nearly everything are no burden."""
 WORTH_OF_ML = 1 / 400
 """What a millilitre takes from the worth of a game: 40 ml are a tenth of the way from the last place to the first."""
 FEW_LIE, WHIMS = 3, 0.1
@@ -117,7 +119,7 @@ BOLDNESS, FORCE = 5.0, 4.0
 def _rate(card: Card, here: Situation) -> float:
     """How good it is to lay this card."""
     goes_on = GOES_ON[card]
-    rating = FOLLOWED * sum([other in goes_on for other in here.hand]) - KEEPING.get(card[0], 0.0)
+    rating = FOLLOWED * len(goes_on.intersection(here.hand)) - KEEPING.get(card[0], 0.0)
     if here.after <= FEW:
         rating += AGAINST_FEW.get(card[0], 0.0)
     if card == GREEN_KING:
@@ -294,5 +296,5 @@ def next_move(state: State, random: Random) -> tuple[Seat, Action]:
 
 def worth(state: State, seat: Seat) -> float:
     """Cards count, and what was drunk in the game."""
-    burdens = [len(hand) for hand in state.hands]
+    burdens = [burden([WEIGHT[card] for card in hand]) for hand in state.hands]
     return standing(seat, burdens, state.places, state.collapsed) - state.drinks[seat] * WORTH_OF_ML

@@ -202,6 +202,11 @@ class TestAkcni:
         assert strength is not FAIR or given == {"give 9b": TIMES}
 
     @pytest.mark.parametrize("strength", Strength)
+    def test_p2_p15_open_cards_are_given_where_there_are_no_others(self, strength: Strength) -> None:
+        table = akcni_position("Kl", "", "", pile="Tl", open=("", "9b Ob", "8a 8b")).does("Ana play Kl=yes")
+        assert set(does(table, BOB, strength)) <= {"give 9b", "give Ob"}
+
+    @pytest.mark.parametrize("strength", Strength)
     def test_p17_the_dealer_says_yes_or_no(self, strength: Strength) -> None:
         table = prsi_table.deal("9h 8a", "Kb 9b", "Ka 9l", turned="Kl")
         assert set(does(table, CYR, strength)) <= {"announce yes", "announce no"}
@@ -211,6 +216,10 @@ class TestAkcni:
         slips = {action for action in does(table, BOB, EASY, times=600) if action not in (None, "play 9h")}
         assert slips == {"play 8a", "play Ka"}
         assert always(table, BOB, FAIR) == always(table, BOB, STRONG) == "play 9h"
+
+    def test_p12_the_strong_one_sees_that_an_ace_and_an_eight_win_at_once(self) -> None:
+        table = akcni_position("8h Ah", "Kb 8b Tb Ub 9b", pile="Th", supervision="strict")
+        assert always(table, ANA, STRONG, playouts=60, times=5) == "play Ah"
 
     @pytest.mark.parametrize("strength", Strength)
     def test_p19_who_is_back_draws(self, strength: Strength) -> None:
