@@ -52,8 +52,8 @@ def main(arguments: Sequence[str] | None = None, *, accepted: Mapping[str, str] 
         known = advisories(pins, wanted.database)
     except urllib.error.HTTPError as refused:
         print(f"NOT AUDITED: {wanted.database} answered {refused.code}")
-        # What the database says we asked wrongly is ours to mend.
-        return int(refused.code not in (*range(500, 600), HTTPStatus.TOO_MANY_REQUESTS))
+        # What the database says we asked wrongly is ours to mend; a proxy that lets nobody out is not.
+        return int(refused.code in (HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND, HTTPStatus.UNPROCESSABLE_ENTITY))
     except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
         print(f"NOT AUDITED: {wanted.database} gave no answer ({error})")
         return 0

@@ -85,7 +85,14 @@ def test_a_known_vulnerability_is_named_and_red(
 
 @pytest.mark.parametrize(
     "status, body, red",
-    [(503, b"", 0), (429, b"", 0), (200, b"<html>a proxy</html>", 0), (200, b'{"results": []}', 0), (400, b"", 1)],
+    [
+        (503, b"", 0),
+        (429, b"", 0),
+        (403, b"", 0),
+        (200, b"<html>a proxy</html>", 0),
+        (200, b'{"results": []}', 0),
+        (400, b"", 1),
+    ],
 )
 def test_only_a_question_that_we_asked_wrongly_is_red_without_an_answer(
     database: Database, locks: Path, status: int, body: bytes, red: int, capsys: pytest.CaptureFixture[str]
