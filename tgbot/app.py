@@ -10,7 +10,7 @@ from datetime import timedelta
 from math import nan
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
@@ -21,6 +21,7 @@ from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
+from tgbot.rulings import GroupMoved
 from tgbot.screens import Screen
 from tgbot.service import Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
@@ -105,6 +106,8 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         async def is_admin(chat: int, person: PersonId) -> bool:
             try:
                 member = await bot.get_chat_member(chat, person)
+            except ChatMigrated as moved:
+                raise GroupMoved(chat, moved.new_chat_id) from None
             except TelegramError:
                 return False
             return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
@@ -144,7 +147,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             limiter,
             bot,
             views=Views(lambda night: views.painters(night, name), announcement),
-            hooks=Hooks(service.tick, unreachable, lost_chat, service.move_chat, service.leave_topic),
+            hooks=Hooks(service.tick, unreachable, lost_chat, service.follow_chat, service.leave_topic),
         )
         # Before the first clock is looked at: nobody may have served for a while.
         await _beat(store)

@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 import structlog
 
 from core.night import Declined, Night, Step
-from core.night.habits import habits_of
+from core.night.forget import NAMELESS
+from core.night.habits import Habits, habits_of
 from tgbot.metrics import COMMITS
 from tgbot.replies import Reply
 from tgbot.store import Commit, Committed, Conflict, Repeated, Store
@@ -91,7 +92,7 @@ class Changes:
 
     async def _follow(self, night: Night) -> None:
         """All that follows from a commit, once more: whoever made it may have died before."""
-        await self._store.keep_habits(night.chat, habits_of(night))
+        await keep_habits(self._store, night.chat, habits_of(night))
         await self._let_go(night)
 
     async def _let_go(self, night: Night) -> None:
@@ -103,7 +104,7 @@ class Changes:
         """The group's next night begins with what was chosen in this one (N16)."""
         habits = habits_of(after)
         if habits != habits_of(before):
-            await self._store.keep_habits(after.chat, habits)
+            await keep_habits(self._store, after.chat, habits)
 
     @asynccontextmanager
     async def _queue(self, night_id: str) -> AsyncIterator[None]:
@@ -137,3 +138,10 @@ def _note(before: Night, after: Night) -> None:
 
 def _stored(reply: str) -> Reply:
     return dict(json.loads(reply)) if reply else {}
+
+
+async def keep_habits(store: Store, chat: int, habits: Habits) -> None:
+    """Keep what a group plays out of habit; whoever made a rule of it can be forgotten there later (N12)."""
+    await store.keep_habits(chat, habits)
+    for author in {rule.author for rule in habits.house if rule.author < NAMELESS}:
+        await store.note_person(author, wrote=chat)

@@ -147,6 +147,9 @@ def read(update: Update, bot: str) -> Heard | None:
         return None
     if message.migrate_to_chat_id is not None:
         return Moved(message.chat.id, message.migrate_to_chat_id)
+    if message.migrate_from_chat_id is not None:
+        # The first message of the new group, so it is heard before any command there; both may come.
+        return Moved(message.migrate_from_chat_id, message.chat.id)
     if message.from_user is None or not message.text or message.is_automatic_forward:
         return None
     if message.sender_chat is not None:

@@ -1,12 +1,13 @@
 """What the bot knows of somebody: to take along, or to be forgotten (N12)."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
 from core.ledger import Entry, PersonId
 from core.night import Night
-from core.night.forget import alias_in, is_in_a_game, nameless, renamed, renamed_line, without_person
+from core.night.forget import alias_in, is_in_a_game, nameless, next_alias, renamed, renamed_line, without_person
 from tgbot.inbound import Command
 from tgbot.papers import Paper, handed_out, nights_of
 from tgbot.store import Damaged, Rewriting, Store
@@ -30,6 +31,7 @@ async def own_data(store: Store, words: Words, command: Command) -> dict[str, An
         "name": command.sender.name,
         "language": record.language,
         "private_chat": record.started and not record.blocked,
+        "house_rules": await _house_rules(store, me, record.wrote),
         "nights": [_as_json(night, me, entries, games) for night, entries, games in nights],
     }
     read = say.readable(words, me, [(night, entries, len(games)) for night, entries, games in nights])
@@ -39,6 +41,12 @@ async def own_data(store: Store, words: Words, command: Command) -> dict[str, An
         Paper("stamgast.json", json.dumps(whole, ensure_ascii=False, indent=1) + "\n"),
         Paper("stamgast.txt", read),
     )
+
+
+async def _house_rules(store: Store, me: PersonId, chats: Iterable[int]) -> list[dict[str, object]]:
+    """Rules of theirs that groups keep for their next nights (N17)."""
+    kept = [habits for chat in chats if (habits := await store.habits(chat)) is not None]
+    return [rule.table("me") for habits in kept for rule in habits.house if rule.author == me]
 
 
 def _as_json(
@@ -83,14 +91,20 @@ async def forget(store: Store, person: PersonId) -> bool:
 
     False, and nothing done at all, while they play; it may be done again at any time.
     """
-    joined = (await store.person(person)).nights
-    for night_id in joined:
+    record = await store.person(person)
+    concerned = tuple(dict.fromkeys((*record.nights, *record.named)))
+    for night_id in concerned:
         night = await _night(store, night_id)
         if night is not None and is_in_a_game(night, person):
             return False
-    for night_id in joined:
+    chats = {*record.wrote}
+    for night_id in concerned:
         if not await _forget_in(store, night_id, person):
             return False
+        night = await _night(store, night_id)
+        chats |= set() if night is None else {night.chat}
+    for chat in chats:
+        await _forget_in_habits(store, chat, person)
     await store.forget_person(person)
     return True
 
@@ -109,7 +123,7 @@ async def _forget_in(store: Store, night_id: str, person: PersonId) -> bool:
             loaded = await store.load(night_id)
         except Damaged:
             return True
-        if loaded is None or loaded.night.person(person) is None:
+        if loaded is None:
             return True
         if is_in_a_game(loaded.night, person):
             return False
@@ -121,14 +135,14 @@ async def _forget_in(store: Store, night_id: str, person: PersonId) -> bool:
             news=lambda news, alias=alias: renamed(news, person, alias),  # type: ignore[misc]
         )
         if await store.rewrite(loaded, change):
-            await _forget_in_habits(store, loaded.night.chat, person, alias)
             return True
     return False
 
 
-async def _forget_in_habits(store: Store, chat: int, person: PersonId, alias: PersonId) -> None:
+async def _forget_in_habits(store: Store, chat: int, person: PersonId) -> None:
     """The rules that the group keeps stay, but not whose they were."""
     habits = await store.habits(chat)
     if habits is not None and any(rule.author == person for rule in habits.house):
+        alias = next_alias(rule.author for rule in habits.house)
         house = tuple(nameless(rule, person) for rule in habits.house)
         await store.keep_habits(chat, renamed(replace(habits, house=house), person, alias))

@@ -27,9 +27,11 @@ def popup(query: str, told: Answer) -> Reply:
     return answered
 
 
-def keyboard(row: tuple[Button, ...]) -> Mapping[str, Any]:
-    """One row of buttons under a reply."""
-    return {"inline_keyboard": [[{"text": button.text, "callback_data": button.data} for button in row]]}
+def keyboard(*rows: tuple[Button, ...]) -> Mapping[str, Any]:
+    """Rows of buttons under a reply."""
+    return {
+        "inline_keyboard": [[{"text": button.text, "callback_data": button.data} for button in row] for row in rows]
+    }
 
 
 def message(chat: int, text: str, topic: int | None = None) -> Reply:

@@ -11,6 +11,16 @@ from tgbot.views.disputes import ruling_of
 from tgbot.views.names import harmless
 from tgbot.working_days import after_working_days
 
+
+class GroupMoved(Exception):
+    """The group became a supergroup: `old` is no chat any more, `new` is."""
+
+    def __init__(self, old: int, new: int) -> None:
+        super().__init__(old, new)
+        self.old = old
+        self.new = new
+
+
 WORKING_DAYS = 3
 LISTED = 8
 """So many of the newest rulings are listed; a message of Telegram's has to hold the rules as well."""

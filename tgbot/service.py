@@ -14,17 +14,18 @@ from core.ledger import PersonId
 from core.night import Decline, Declined, Menu, Night, Step, Table, bots, step
 from core.night import intents as want
 from core.night.clock import OUTAGE, deadline
-from core.night.habits import table_of
+from core.night.dry import closed
+from core.night.habits import Habits, table_of
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
 from tgbot import inbound, own_data, papers, replies
 from tgbot.bottles import read_bottle
-from tgbot.changes import Changes
+from tgbot.changes import Changes, keep_habits
 from tgbot.inbound import Command, Heard, Sender, Tapped
 from tgbot.metrics import LATENESS
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.replies import Reply, Say
-from tgbot.rulings import dispute_of, may_confirm, rulings_of
+from tgbot.rulings import GroupMoved, dispute_of, may_confirm, rulings_of
 from tgbot.screens import Button
 from tgbot.store import Conflict, Damaged, Store, new_night_id
 from tgbot.talk import NotMeant, bottle_of, wanted
@@ -37,6 +38,7 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.disputes import not_an_admin, rulings_text
 from tgbot.views.frame import Frame, deep_link
+from tgbot.views.settings import NO_NIGHT, language_chosen, languages_without_night
 from tgbot.words import Words, language_of, speak
 
 FIRST_GAME = "smidary"
@@ -167,6 +169,8 @@ class Service:
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
             return replies.popup(tapped.query, Answer(texts.unknown_button(spoken)))
+        if tapped.tap.night == NO_NIGHT:
+            return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
         night_id = tapped.tap.night
         if self._pressed is not None and tapped.chat and tapped.message and not tapped.tap.stays:
             self._pressed(night_id, tapped.chat, tapped.message)
@@ -194,11 +198,30 @@ class Service:
             )
         except Damaged:
             return replies.popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
+        except GroupMoved as moved:
+            await self.follow_chat(night_id, moved.old, moved.new)
+            return await self._tapped(tapped, update)
         if joins and done is not None:
             await self._store.note_person(tapped.sender.id, joined=night_id)
         if isinstance(intent, want.SetLanguage):
             await self._store.note_person(tapped.sender.id, speaks=intent.language or "")
         return done if done is not None else replies.popup(tapped.query, Answer(texts.night_over(spoken)))
+
+    async def _language_chosen(self, tapped: Tapped, intent: want.Intent) -> str:
+        """A language where no table is open: it is kept with the person, or with the group for its next night."""
+        spoken, sender, chat = self._words_of(tapped.sender), tapped.sender, tapped.chat
+        if isinstance(intent, want.SetLanguage):
+            await self._store.note_person(sender.id, speaks=intent.language or "")
+            return language_chosen(await self._words_for(sender), private=True)
+        if not isinstance(intent, want.SetGroupLanguage) or chat is None:
+            return texts.unknown_button(spoken)
+        if await self._store.night_of_chat(chat, None) is not None:
+            return texts.old_button(spoken)
+        habits = await self._store.habits(chat) or Habits(game=FIRST_GAME)
+        if habits.admins_only and not await self._is_admin(chat, sender.id):
+            return texts.admins_only(spoken)
+        await self._store.keep_habits(chat, replace(habits, language=intent.language))
+        return language_chosen(speak(intent.language), private=False)
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""
@@ -262,7 +285,7 @@ class Service:
             return replies.reply(command, texts.damaged(spoken))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
-        sender, spoken = command.sender, self._words_of(command.sender)
+        sender, spoken = command.sender, await self._words_for(command.sender)
         await self._store.note_person(sender.id, started=True, blocked=False, language=sender.language)
         payload, _, night_id = command.argument.partition("-")
         if command.name == "start" and night_id and payload in ("hand", "rules"):
@@ -276,7 +299,7 @@ class Service:
         if command.name == "mojedata":
             return await own_data.own_data(self._store, spoken, command)
         if command.name == "smazat":
-            yes = Button(say_of_data.yes_forget(spoken), Tap("-", Kind.FORGET).data)
+            yes = Button(say_of_data.yes_forget(spoken), Tap(NO_NIGHT, Kind.FORGET).data)
             return {
                 **replies.reply(command, say_of_data.shall_i_forget(spoken)),
                 "reply_markup": replies.keyboard((yes,)),
@@ -285,6 +308,8 @@ class Service:
         if command.name == "pravidla":
             words = spoken if night is None else self._frame(night, sender).words
             return replies.reply(command, await self._rules(words, night, None, sender))
+        if night is None and command.name == "jazyk":
+            return self._languages(command, spoken)
         if night is None:
             return replies.reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
@@ -299,7 +324,7 @@ class Service:
 
     async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
-        sender, spoken = command.sender, self._words_of(command.sender)
+        sender, spoken = command.sender, await self._words_for(command.sender)
         loaded = await self._store.load(night_id)
         if loaded is not None and payload == "rules":
             words = self._frame(loaded.night, sender).words
@@ -320,7 +345,7 @@ class Service:
         return await self._do(night_id, intent, update, partial(replies.refused, command), sender) or {}
 
     async def _in_group(self, command: Command, update: int) -> Reply:
-        sender, spoken = command.sender, self._words_of(command.sender)
+        sender, spoken = command.sender, await self._words_for(command.sender)
         if command.name == "hra":
             return await self._open_table(command, update)
         if command.name in ("pomoc", "start"):
@@ -337,6 +362,8 @@ class Service:
             await self._note_message(night_id, command)
             wish = await self._wish(command)
             done = await self._do(night_id, wish, update, partial(replies.refused, command), sender)
+        if done is None and command.name == "jazyk":
+            return self._languages(command, spoken)
         if done is None:
             is_about_rules = command.name == "pravidla"
             rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
@@ -344,6 +371,10 @@ class Service:
         if not done and command.name in IN_PRIVATE and not await self._reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done
+
+    def _languages(self, command: Command, words: Words) -> Reply:
+        text, rows = languages_without_night(words, private=command.private)
+        return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
 
     async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
@@ -395,6 +426,8 @@ class Service:
         after = replace(step(opened, join, clock, self._random), news=())
         # Before the commit: an update that comes again after it does nothing any more.
         await self._store.note_person(sender.id, joined=night_id)
+        for author in {rule.author for rule in after.night.tables[0].house}:
+            await self._store.note_person(author, named=night_id)
         if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
             return await self._do(night_id, again, update, partial(replies.refused, command), sender) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
@@ -446,10 +479,41 @@ class Service:
         await self._quietly(night_id, want.Reachable(person=person, reachable=reachable))
 
     async def move_chat(self, old: int, new: int) -> None:
-        """A group became a supergroup: its night goes on there."""
+        """A group became a supergroup: its night goes on there.
+
+        Should there be another night already, the one where nothing has happened gives way; if both have begun, the
+        former one ends there, with its table of honour, so that nothing of it is lost.
+        """
+        moving, there = await self._store.night_of_chat(old, None), await self._store.night_of_chat(new, None)
+        if moving is not None and there is not None and moving != there:
+            if await self._has_begun(there):
+                await self._quietly(moving, want.MoveChat(chat=new))
+                await self._end(moving)
+            else:
+                await self._end(there)
+                await self._store.release_chat(new, None, there)
         night_id = await self._store.move_chat(old, new)
+        habits = await self._store.habits(new)
+        if habits is not None and habits.house:
+            await keep_habits(self._store, new, habits)
         if night_id is not None:
             await self._quietly(night_id, want.MoveChat(chat=new))
+
+    async def follow_chat(self, night_id: str, old: int, new: int) -> None:
+        """This night's group became a supergroup; no chat points any more to a night that is over."""
+        await self.move_chat(old, new)
+        await self._quietly(night_id, want.MoveChat(chat=new))
+
+    async def _has_begun(self, night_id: str) -> bool:
+        """Whether cards were dealt or somebody owed something."""
+        loaded = await self._store.load(night_id)
+        return loaded is not None and bool(loaded.night.games or loaded.night.books.last)
+
+    async def _end(self, night_id: str) -> None:
+        def ended(night: Night, now: int) -> Step:
+            return Step(night=night) if night.ended_at else closed(night, now)
+
+        await self._changes.make(night_id, ended, lambda *_: {}, None)
 
     async def leave_topic(self, night_id: str) -> None:
         """The night's topic is closed or gone: it goes on outside of topics, unless another night is there."""
@@ -485,6 +549,10 @@ class Service:
         if loaded is None or loaded.night.ended_at or not needs_an_admin(loaded.night, intent):
             return True
         return await self._is_admin(loaded.night.chat, intent.person)
+
+    async def _words_for(self, sender: Sender) -> Words:
+        """In the language that they have chosen, or else in that of their Telegram."""
+        return speak(language_of(await self._speaks(sender.id) or sender.language, self._default_language))
 
     def _words_of(self, sender: Sender) -> Words:
         return speak(language_of(sender.language, self._default_language))

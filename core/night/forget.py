@@ -1,6 +1,7 @@
 """Somebody who wants to be forgotten: the others' sums stay, but nothing says any more whose they were (N12)."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -25,17 +26,26 @@ def is_in_a_game(night: Night, person: PersonId) -> bool:
 
 def alias_in(night: Night) -> PersonId:
     """The number that stands for the next one forgotten in this night; nothing links it to other nights."""
-    return NAMELESS + sum(person.id >= NAMELESS for person in night.people)
+    authors = (rule.author for table in night.tables for rule in table.house)
+    return next_alias((*(person.id for person in night.people), *authors))
+
+
+def next_alias(taken: Iterable[PersonId]) -> PersonId:
+    """The first number for a nameless one that is not among these."""
+    return max((one for one in taken if one >= NAMELESS), default=NAMELESS - 1) + 1
 
 
 def without_person(night: Night, person_id: PersonId, alias: PersonId) -> Night:
-    """The night with somebody nameless, who is not in a running game: away from the table, known by the alias only."""
-    person = night.person(person_id)
-    if person is None:
-        return night
+    """The night with somebody nameless, who is not in a running game: away from the table, known by the alias only.
+
+    Their house rules stay, also in a night where they are not (N17).
+    """
     for table in night.tables:
         house = tuple(nameless(rule, person_id) for rule in table.house)
         night = put_table(night, stand_up(replace(table, house=house), person_id))
+    person = night.person(person_id)
+    if person is None:
+        return renamed(night, person_id, alias)
     stays = Person(
         id=person_id,
         name="",

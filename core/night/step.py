@@ -50,6 +50,8 @@ def _after_the_end(night: Night, intent: want.Intent, now: int) -> Step:
             return disputes.answer_dispute(night, intent)
         case want.ConfirmRuling() if night.disputes:
             return disputes.confirm_ruling(night, intent)
+        case want.MoveChat(chat=chat):
+            return Step(night=night if night.chat == chat else replace(night, chat=chat, topic=None, followed=True))
     raise Declined(Decline.NIGHT_OVER)
 
 

@@ -285,7 +285,8 @@ class Night:
     and by whom. `stock` are the drinks that were agreed on, in the order of coming
     (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
     still played without (N11). `admins_only`: others may not change settings.
-    `split` is the proposal of two tables (N5)."""
+    `split` is the proposal of two tables (N5). `followed`: the group got another id after the night's end; only
+    disputes went along (N18)."""
 
     id: str
     chat: int
@@ -307,6 +308,7 @@ class Night:
     ended_at: int = 0
     admins_only: bool = False
     split: Split | None = None
+    followed: bool = False
 
     def person(self, person: PersonId) -> Person | None:
         """The person with this id, None for a stranger."""

@@ -169,7 +169,7 @@ class PacedPub:
     async def _topic_gone(self, night_id: str) -> None:
         self.tables[night_id].does(want.MoveChat(chat=self.tables[night_id].night.chat))
 
-    async def _migrated(self, old: int, new: int) -> None:
+    async def _migrated(self, night_id: str, old: int, new: int) -> None:
         self.reports.append(("migrated", old, new))
         for table in self.tables.values():
             if table.night.chat == old:

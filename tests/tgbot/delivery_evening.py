@@ -146,7 +146,7 @@ class Evening:
         if self.reports_fail:
             raise RuntimeError
 
-    async def _migrated(self, old: int, new: int) -> None:
+    async def _migrated(self, night_id: str, old: int, new: int) -> None:
         self.hooks.append(("migrated", old, new))
         self.wanted = {replace(slot, chat=new) if slot.chat == old else slot: one for slot, one in self.wanted.items()}
         self.change(chat=new)

@@ -1,13 +1,17 @@
 """One's own data: taken along as files, or deleted (N12)."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from core.night.rules import HouseRule
 from tests.tgbot.test_papers import plays
-from tests.tgbot.updates import BOT, Doorman, Json, private, said, tapped, user
+from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, tapped, user
 from tgbot.store import Connection, Store
+from tgbot.store.keys import keys_of
 
+SUPER = -1000000004001
 ANA, BOB, EVE = user(700_001, "Ana"), user(700_002, "Bob"), user(700_009, "Eve")
 
 
@@ -90,6 +94,62 @@ async def test_n12_smazat_asks_first_and_then_nothing_is_left(bar: Doorman, valk
     assert sum(sums.drunk for sums in night.books.sums) == sum(sums.drunk for sums in before.sums)
     assert night.tables[0].seats == (ANA["id"],)
     assert len(await bar.store.entries(night.id)) == night.books.last
+
+
+BUSY_BELLS = HouseRule(id="h1", author=BOB["id"], by="Bob", when="*b", effects=("do clap",))
+
+
+async def with_a_rule_of_bobs(bar: Doorman) -> None:
+    """The group keeps a rule that Bob has made."""
+    await bar.seats(ANA, BOB)
+    night = await bar.night()
+    table = replace(night.tables[0], game="prsi", options=(("prsi", (("growing", True),)),), house=(BUSY_BELLS,))
+    await bar.becomes(replace(night, tables=(table,)))
+    await bar.taps(ANA, "menu:settings")
+    assert await bar.taps(ANA, "keep:1:yes") != "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
+    assert (await bar.store.habits(bar.chat["id"])).house == (BUSY_BELLS,)  # type: ignore[union-attr]
+
+
+async def ends(bar: Doorman) -> None:
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+
+
+async def test_n12_a_rule_that_the_group_keeps_says_no_more_whose_it_was(bar: Doorman, valkey: str) -> None:
+    await with_a_rule_of_bobs(bar)
+    await ends(bar)
+    await forgets(bar, BOB)
+    left = await everything(valkey)
+    assert str(BOB["id"]) not in left
+    assert "Bob" not in left
+    habits = await bar.store.habits(bar.chat["id"])
+    assert habits is not None
+    assert habits.house[0].effects == BUSY_BELLS.effects
+
+
+async def test_n12_nor_in_nights_that_began_with_it_without_its_author(bar: Doorman, valkey: str) -> None:
+    await with_a_rule_of_bobs(bar)
+    await ends(bar)
+    await bar.hears(said(ANA, bar.chat, None, migrate_to_chat_id=SUPER))
+    bar.chat = group(SUPER)
+    await bar.deals(ANA, EVE)
+    assert (await bar.night()).tables[0].house == (BUSY_BELLS,)
+    async with Connection(valkey) as connection:  # a month later the first night is gone, and Bob does not remember it
+        for night in (await bar.store.person(BOB["id"])).nights:
+            await connection.command("HDEL", f"person:{BOB['id']}", f"night:{night}")
+            await connection.command("DEL", *vars(keys_of(night)).values())
+    assert "Hotovo" in await forgets(bar, BOB)
+    left = await everything(valkey)
+    assert str(BOB["id"]) not in left
+    assert "Bob" not in left
+    assert len((await bar.night()).tables[0].house) == 1
+
+
+async def test_n12_mojedata_holds_ones_own_rules(bar: Doorman) -> None:
+    await with_a_rule_of_bobs(bar)
+    for person, rules in ((BOB, 1), (ANA, 0)):
+        await bar.whispers(person, "/mojedata")
+        assert len(json.loads(bar.files[-1]["files"][0][1])["house_rules"]) == rules
 
 
 async def test_n12_smazat_again_and_by_a_stranger_does_no_harm(bar: Doorman) -> None:

@@ -70,6 +70,51 @@ async def test_only_an_administrator_says_who_changes_settings(pub: Pub) -> None
     assert (await pub.night()).language == "en"
 
 
+async def test_jazyk_before_any_night_is_mine_and_stays(pub: Pub) -> None:
+    ana = pub.guest("Ana")
+    await ana.starts()
+    await ana.says("/jazyk", in_group=False)
+    await ana.taps("🇬🇧 English")
+    assert ana.popup == "🗣 I speak English with you."
+    await ana.says("/karty", in_group=False)
+    assert "No table is open" in ana.hand.text
+    await pub.seat("Ana", "Bob")
+    assert "You sit at" in ana.hand.text
+    assert "Sedíš" in pub.guest("Bob").hand.text
+
+
+async def test_jazyk_before_any_night_is_the_groups_own_in_the_group(pub: Pub) -> None:
+    ana, bob = pub.guest("Ana"), pub.guest("Bob")
+    await bob.says("/jazyk")
+    await bob.taps("👥 🇬🇧 English", in_group=True)
+    assert bob.popup == "🗣 I speak English in this group."
+    await pub.seat("Ana", "Bob")
+    assert "next game" in pub.table.text
+    await bob.taps("👥 🇨🇿 Čeština", in_group=True)
+    assert "staré" in bob.popup or "neplatí" in bob.popup
+    await ana.says("/nastaveni")
+    await ana.taps("nastavení mění: všichni u stolu")
+    await again_in_english(pub)
+    await ana.says("/konec")
+    await ana.taps("Yes, that's it", in_group=True)
+    await bob.says("/jazyk")
+    await bob.taps("👥 🇨🇿 Čeština", in_group=True)
+    assert bob.popup == "Tohle mění jen správce skupiny."
+    await ana.taps("👥 🇨🇿 Čeština", in_group=True)
+    await ana.says("/hra")
+    assert "příští hra" in pub.table.text
+
+
+async def test_n02_s24_the_time_for_a_slap_race_is_a_setting_of_the_group(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    await ana.says("/nastaveni")
+    await ana.taps("čas na plácačku: 20 s")
+    assert "čas na plácačku: 30 s" in [button["text"] for button in ana.buttons(":race:")]
+    assert "čas na plácačku: 30 s" in pub.table.text
+    await again(pub)
+    assert (await pub.night()).tables[0].slap_limit == 30
+
+
 async def test_n16_while_a_game_runs_its_options_are_not_offered(pub: Pub) -> None:
     ana, _ = await pub.deal("Ana", "Bob")
     await ana.says("/nastaveni")

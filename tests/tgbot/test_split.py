@@ -2,13 +2,21 @@
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.ledger import Entry, EntryKind, add
 from core.night import Table
+from core.night import intents as want
+from tests.core.nights import NAMES, Evening
+from tests.core.test_night_split import play_out, settles, split, tables
 from tests.pub import Guest, Pub, _asked, opened
 from tgbot.playground.records import Message
+from tgbot.screens import Slot
+from tgbot.store import Commit
+from tgbot.views import screens
 
 
 @pytest.fixture
@@ -58,6 +66,58 @@ async def test_n05_the_group_sees_the_proposal_and_the_soberest_settles_it(full:
     assert set(table_messages(full)) == {"Stůl 1", "Stůl 2"}
 
 
+async def test_n05_n19_popups_hands_and_rules_say_which_table(full: Pub) -> None:
+    guests = await settled(full)
+    by_id = {guest.id: guest for guest in guests}
+    one, two = (by_id[table.seats[0]] for table in (await full.night()).tables)
+    await two.taps("⚙️ Nastavit hru")
+    assert two.hand.text.startswith("Stůl 2\n")
+    await two.taps("Shithead")
+    await two.taps("✓ Hotovo")
+    await two.taps("💤 Jednu vynechat")
+    assert two.popup.startswith("Stůl 2: ")
+    await one.taps("▶️ Rozdat")
+    assert one.popup.startswith("Stůl 1: ")
+    await one.sends(f"{(await full.night()).id}:deal:1:0")
+    assert one.popup.startswith("Stůl 1: ")
+    await two.says("/pravidla")
+    assert "📜 Shithead · Stůl 2" in full.said[-1]
+    await one.says("/pravidla")
+    assert "📜 Smidarské prší · Stůl 1" in full.said[-1]
+    await two.says("/pravidla", in_group=False)
+    assert "📜 Shithead · Stůl 2" in two.hand.text
+
+
+async def test_n15_n19_clean_names_also_where_one_asks_for_the_rules_in_private(full: Pub) -> None:
+    ana, bob = await full.seat("Ana", "Bob")
+    await ana.taps("⚙️ Nastavit hru")
+    await ana.taps("slušná jména: ne")
+    await bob.says("/pravidla", in_group=False)
+    assert "píč" not in bob.hand.text
+
+
+async def test_n14_the_round_is_on_the_board_until_somebody_sees_it_on_the_table(full: Pub) -> None:
+    ana, bob = await full.seat("Ana", "Bob")
+    night = await full.night()
+    due = Entry(number=1, kind=EntryKind.ROUND, person=bob.id, ml=0, rule="H14", game=1, at=night.opened_at)
+    loaded = await full.bot.store.load(night.id)
+    assert loaded is not None
+    after = replace(night, books=add(night.books, due), posted=1)
+    await full.bot.store.commit(Commit(night=after, expected=loaded.version, entries=(due,)))
+    await bob.says("/karty", in_group=False)
+    assert "Další rundu neseš ty. (N14)" in bob.hand.text
+    await ana.says("/tabule")
+    assert "Bob · 🍻 nese další rundu" in full.said[-1]
+    await ana.taps("🍻 Runda je tu: Bob", in_group=True)
+    assert any("Runda je na stole, zásluha: Bob" in text for text in full.said)
+    assert (await full.night()).books.rounds == ()
+    await bob.says("/tabule")
+    await bob.taps("🛠 Opravit", in_group=True)
+    await bob.sends(bob.buttons(":fix:")[0]["callback_data"])
+    assert any("Bob opravuje tabuli: zápis Bob, runda (H14) neplatí." in text for text in full.said)
+    assert len((await full.night()).books.rounds) == 1
+
+
 async def test_n05_nine_people_play_at_two_tables_side_by_side(full: Pub) -> None:
     guests, rng = await settled(full), random.Random(3)
     by_id = {guest.id: guest for guest in guests}
@@ -82,3 +142,58 @@ async def test_n05_nine_people_play_at_two_tables_side_by_side(full: Pub) -> Non
     ends = [text for text in full.said if "Konec" in text and "hry" in text]
     assert any("Stůl 1" in text for text in ends)
     assert any("Stůl 2" in text for text in ends)
+
+
+# The winner's choice
+
+
+def winner(evening: Evening) -> int:
+    """Who chooses the drink of the last game at the first table, whose doses are open."""
+    result = evening.table.result
+    assert result is not None
+    assert result.doses
+    return result.players[result.outcome.places[0]]
+
+
+def test_s10_a_winner_who_sits_at_the_other_table_by_now_still_chooses() -> None:
+    evening = Evening(*NAMES[:7])
+    evening.deals("Ana")
+    evening.plays_to_the_end()
+    evening.joins("Hana")
+    proposed = split(evening)
+    chooses = winner(evening)
+    if chooses in proposed.tables[0]:
+        other = proposed.tables[1][0]
+        for who in (chooses, other):
+            evening.wants(want.MovePerson(person=proposed.decider, who=who))
+    settles(evening)
+    assert chooses in tables(evening.night)[1].seats
+    shown = screens(evening.night, "bot")[Slot(chooses, "hand")]
+    buttons = [button.data for row in shown.keyboard for button in row if button.data and ":choice:1:1:" in button.data]
+    assert buttons
+    evening.wants(want.ChooseDrink(person=chooses, table=1, game=1, drink="rum"))
+    assert evening.table.result is not None
+    assert evening.table.result.outcome.chosen == "rum"
+
+
+def test_s10_winners_of_both_tables_still_choose_at_the_one_that_is_left() -> None:
+    evening = Evening(*NAMES[:8])
+    settles(evening)
+    for table in (1, 2):
+        seat = tables(evening.night)[table - 1].seats[0]
+        evening.wants(want.Deal(person=seat, table=table, after=0))
+        play_out(evening, table)
+    evening.leaves("Hana")
+    evening.wants(want.JoinTables(person=1))
+    assert [result.number for result in evening.table.results] == [1, 2]
+    for result in evening.table.results:
+        chooses = result.players[result.outcome.places[0]]
+        drink = f"rum{result.number}"
+        evening.wants(want.ChooseDrink(person=chooses, table=1, game=result.number, drink=drink))
+    assert [result.outcome.chosen for result in evening.table.results] == ["rum1", "rum2"]
+    assert {debt.drink for debt in evening.night.books.open if debt.rule == "S11"} == {"rum1", "rum2"}
+    text = screens(evening.night, "bot")[Slot(-1, "table:1")].text
+    assert "rum1" in text
+    assert "rum2" in text
+    evening.wants(want.Deal(person=1, table=1, after=evening.table.latest))
+    assert evening.table.results == ()

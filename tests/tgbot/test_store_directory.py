@@ -3,7 +3,7 @@
 import asyncio
 
 from tgbot.store import Connection, PersonRecord, Store
-from tgbot.store.store import KEPT
+from tgbot.store.store import IDLE
 
 STRANGER = PersonRecord(started=False, blocked=False, language=None, speaks=None, nights={})
 
@@ -70,9 +70,17 @@ async def test_nights_of_a_person_are_known_by_the_time_they_joined(store: Store
 
 async def test_nights_that_are_gone_are_forgotten(store: Store, connection: Connection) -> None:
     await store.note_person(8, started=True, joined="one")
-    await connection.command("HSET", "person:8", "night:old", await store.now() - (KEPT + 2 * 24 * 3600) * 1000)
-    await store.note_person(8, joined="two")
-    assert set((await store.person(8)).nights) == {"one", "two"}
+    await connection.command("HSET", "person:8", "night:old", await store.now() - (IDLE + 2 * 24 * 3600) * 1000)
+    await store.note_person(8, joined="two", named="three")
+    record = await store.person(8)
+    assert set(record.nights) == {"one", "two"}
+    assert record.named == ("three",)
+
+
+async def test_n12_the_groups_that_keep_somebodys_rules_are_known(store: Store) -> None:
+    await store.note_person(8, wrote=-5)
+    await store.note_person(8, wrote=-1005)
+    assert set((await store.person(8)).wrote) == {-5, -1005}
 
 
 async def test_what_is_kept_first_stays_for_all(store: Store) -> None:

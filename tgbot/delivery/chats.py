@@ -124,7 +124,7 @@ class Chat:
                     await scene.note_mark(chat, lost)
                 return wait
             case answers.Migrated(new_chat):
-                return await self._report("migrated", self._tools.hooks.migrated(chat, new_chat))
+                return await self._report("migrated", self._tools.hooks.migrated(scene.night.id, chat, new_chat))
             case answers.TopicGone() if scene.mark(chat).homeless:
                 return await self._pause(self._tools.pauses.hold(chat, answers.MUTED_PAUSE))
             case answers.TopicGone():

@@ -9,7 +9,8 @@ if ARGV[1] ~= '' then
   redis.call('HSET', KEYS[1], 'night:' .. ARGV[1], string.format('%d', now))
   local record = redis.call('HGETALL', KEYS[1])
   for at = 1, #record, 2 do
-    if string.sub(record[at], 1, 6) == 'night:' and tonumber(record[at + 1]) < now - tonumber(ARGV[2]) then
+    local kind = string.sub(record[at], 1, 6)
+    if (kind == 'night:' or kind == 'named:') and tonumber(record[at + 1]) < now - tonumber(ARGV[2]) then
       redis.call('HDEL', KEYS[1], record[at])
     end
   end

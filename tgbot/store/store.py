@@ -293,6 +293,8 @@ class Store:
             language=record.get("language"),
             speaks=record.get("speaks") or None,
             nights={field[6:]: int(at) for field, at in record.items() if field.startswith("night:")},
+            named=tuple(field[6:] for field in record if field.startswith("named:")),
+            wrote=tuple(int(field[6:]) for field in record if field.startswith("wrote:")),
         )
 
     async def note_person(
@@ -304,17 +306,21 @@ class Store:
         language: str | None = None,
         speaks: str | None = None,
         joined: str | None = None,
+        named: str | None = None,
+        wrote: int | None = None,
     ) -> None:
         """Keep what is given: they started or blocked the bot, speak a language, chose one ("": none), joined a
-        night."""
+        night; a night or a group has house rules of theirs."""
         known = {
             "started": None if started is None else int(started),
             "blocked": None if blocked is None else int(blocked),
             "language": language,
             "speaks": speaks,
+            f"named:{named}": None if named is None else await self.now(),
+            f"wrote:{wrote}": None if wrote is None else 1,
         }
         fields = [part for field, fact in known.items() if fact is not None for part in (field, fact)]
-        await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (KEPT + DAY) * 1000, *fields))
+        await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (IDLE + DAY) * 1000, *fields))
 
     async def forget_person(self, person: int) -> None:
         """Drop what is known of somebody outside of nights. One round trip, and one for each letter about them."""

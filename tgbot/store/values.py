@@ -88,7 +88,8 @@ class Census:
 class PersonRecord:
     """What is known of somebody outside of any night.
 
-    `speaks` is the language they chose, `nights` are those they joined, by id, and when (server's ms).
+    `speaks` is the language they chose, `nights` are those they joined, by id, and when (server's ms). `named` are
+    nights that began with house rules of theirs, `wrote` the groups that keep such rules (N12, N17).
     """
 
     started: bool
@@ -96,3 +97,5 @@ class PersonRecord:
     language: str | None
     speaks: str | None
     nights: Mapping[str, int]
+    named: tuple[str, ...] = ()
+    wrote: tuple[int, ...] = ()

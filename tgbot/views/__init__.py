@@ -30,10 +30,11 @@ def screens(night: Night, bot: str) -> Mapping[Slot, Screen]:
 
 def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
     seen = frame(night, night.language, bot)
-    shown = {Slot(night.chat, f"table:{one.id}", night.topic): table_screen(seen, one) for one in night.tables}
+    tables = () if night.followed else night.tables
+    shown = {Slot(night.chat, f"table:{one.id}", night.topic): table_screen(seen, one) for one in tables}
     for dispute in night.disputes:
         shown[Slot(night.chat, f"dispute:{dispute.number}", night.topic)] = dispute_screen(seen, dispute)
-    honour = honour_screen(seen)
+    honour = None if night.followed else honour_screen(seen)
     if honour is not None:
         shown[Slot(night.chat, "honour", night.topic)] = honour
     return shown

@@ -14,6 +14,7 @@ from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
+from tgbot.views.texts import old_button
 from tgbot.words import Words
 
 LONGEST = 200
@@ -193,7 +194,7 @@ def _declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noq
         case Decline.REFUSED:
             return Answer(_cut(_refused(seen, intent, why)))
         case Decline.OLD_BUTTON:
-            return Answer(words("This button is old; what counts is the newest message."))
+            return Answer(old_button(words))
         case Decline.STRANGER:
             return Answer(words("You do not sit at this table. Tap Join in the group."))
         case Decline.NOT_PLAYING:

@@ -3,10 +3,10 @@
 from core.night import Menu, Person, Table
 from core.night.values import SLAP_LIMITS, TURN_LIMITS
 from tgbot.screens import Button, Screen
-from tgbot.taps import Kind, wire
+from tgbot.taps import Kind, Tap, wire
 from tgbot.views.frame import Frame
 from tgbot.views.table import limit_line, slap_limit_line
-from tgbot.words import LANGUAGES
+from tgbot.words import LANGUAGES, Words
 
 Rows = tuple[tuple[Button, ...], ...]
 NAMES = {"cs": "🇨🇿 Čeština", "en": "🇬🇧 English"}
@@ -58,6 +58,28 @@ def language_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Sc
     telegrams = frame.button(_ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
     back = (frame.button(words("✓ Done"), Kind.MENU),)
     return Screen("\n".join(lines), (mine, (telegrams,), _group_languages(frame), back), fresh=called)
+
+
+NO_NIGHT = "-"
+"""What stands for the night in buttons that are about none."""
+
+
+def languages_without_night(words: Words, *, private: bool) -> tuple[str, Rows]:
+    """The choice of a language where no table is open: mine in private, the group's in the group."""
+
+    def choice(label: str, whose: str, code: str) -> Button:
+        return Button(label, Tap(NO_NIGHT, Kind.LANGUAGE, (whose, code)).data)
+
+    if not private:
+        rows: Rows = (tuple(choice(f"👥 {NAMES[code]}", "group", code) for code in LANGUAGES),)
+        return words("🗣 Which language shall I speak in this group?"), rows
+    mine = tuple(choice(NAMES[code], "me", code) for code in LANGUAGES)
+    return words("🗣 Which language shall I speak with you?"), (mine, (choice(words("as my Telegram"), "me", "auto"),))
+
+
+def language_chosen(words: Words, *, private: bool) -> str:
+    """Said in the language that was chosen."""
+    return words("🗣 I speak English with you.") if private else words("🗣 I speak English in this group.")
 
 
 def _group_languages(frame: Frame) -> tuple[Button, ...]:

@@ -90,6 +90,11 @@ def damaged(words: Words) -> str:
     )
 
 
+def old_button(words: Words) -> str:
+    """A button that nothing is asked by any more."""
+    return words("This button is old; what counts is the newest message.")
+
+
 def unknown_button(words: Words) -> str:
     """Callback data that no view wrote."""
     return words("I do not know this button.")
