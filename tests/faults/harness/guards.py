@@ -12,6 +12,8 @@ from core.night import Night, Step, step
 from core.night.intents import Act, Intent
 from tests.faults.harness.spoils import rewrite, spoil
 from tgbot import service, web
+from tgbot.changes import Changes
+from tgbot.delivery import Delivery
 from tgbot.replies import Reply
 from tgbot.store import (
     Commit,
@@ -171,3 +173,21 @@ def gives_faults_back() -> None:
         raise Unavailable("a fault of ours")
 
     service.Service.put_aside = back  # type: ignore[method-assign]
+
+
+@spoil
+def answers_when_all_is_shown() -> None:
+    """An update is answered when every screen shows what it has changed, and not before."""
+    made: list[Delivery] = []
+    begin, write = Delivery.__init__, Changes.write
+
+    def noted(self: Delivery, *args: Any, **kwargs: Any) -> None:
+        made.append(self)
+        begin(self, *args, **kwargs)
+
+    async def patiently(self: Changes, *args: Any) -> Committed | Repeated | Conflict:
+        done: Committed | Repeated | Conflict = await write(self, *args)
+        await made[0].wait_idle()
+        return done
+
+    Delivery.__init__, Changes.write = noted, patiently  # type: ignore[method-assign,assignment]
