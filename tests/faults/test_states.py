@@ -21,34 +21,44 @@ from tgbot.words import speak
 
 # F23
 
-DAMAGES: dict[str, Callable[[bytes], bytes]] = {
-    "a flipped bit": lambda state: state[:99] + bytes([state[99] ^ 1]) + state[100:],
-    "cut off": lambda state: state[: len(state) // 2],
-    "a wrong type": lambda state: state.replace(b'"ply":', b'"ply":-', 1).replace(b'"games":', b'"games":null,"x":', 1),
-    "nothing": lambda _: b"",
-}
+
+def _of_a_wrong_type(state: bytes) -> bytes:
+    """What a fault of ours would write, with the right checksum."""
+    return codec.seal(codec.unseal(state).replace(b'"games":', b'"games":null,"more":', 1))
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-async def test_f23_a_state_cannot_be_read(row: Row, fresh: Opener, damage: Callable[[bytes], bytes]) -> None:
-    """It is set aside as it is, who taps is told, other tables play on; once it is repaired, so does this one."""
+DAMAGES: tuple[Callable[[bytes], bytes], ...] = (
+    lambda state: state[:99] + bytes([state[99] ^ 1]) + state[100:],
+    lambda state: state[: len(state) // 2],
+    _of_a_wrong_type,
+    lambda _: b"",
+)
+
+
+async def test_f23_a_state_cannot_be_read(row: Row, fresh: Opener) -> None:
+    """A flipped bit, half a state, a wrong type, nothing: it is set aside as it is, who taps is told, others play on.
+
+    There is no earlier state in the store to go back to, it would double what a night costs: log and ledger are whole
+    beside it, and backups have states. Once it is put back the table plays on.
+    """
     async with fresh(bots=2) as pub:
         await pub.seats(tables=2)
-        await side_by_side(pub.tables, 3)
-        await _is_hurt_and_repaired(pub, damage)
-        await side_by_side(pub.tables, 3)
+        for damage in DAMAGES:
+            await side_by_side(pub.tables, 2)
+            await _is_hurt_and_repaired(pub, damage)
+        await side_by_side(pub.tables, 2)
         for bot in pub.bots:
             log = bot.log.read_text().replace("[error    ] night set aside", "")
             bot.log.write_text(log)
         await all_is_well(pub)
-    row.note(rounds=1)
+    row.note(rounds=len(DAMAGES))
 
 
 async def test_f23_control_where_it_counts_as_no_night(fresh: Opener) -> None:
     async with fresh(bots=2, spoils=["overlooks_damage"]) as pub:
         await pub.seats(tables=2)
         with pytest.raises(AssertionError, match="F23"):
-            await _is_hurt_and_repaired(pub, DAMAGES["cut off"])
+            await _is_hurt_and_repaired(pub, DAMAGES[1])
 
 
 async def _is_hurt_and_repaired(pub: Pub, damage: Callable[[bytes], bytes]) -> None:
