@@ -7,6 +7,7 @@ from core.night import intents as want
 from core.night.rules import Page
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Text
+from tgbot.views.names import harmless
 from tgbot.views.registry import GAME_WORDS
 
 
@@ -30,7 +31,7 @@ def wanted(night: Night, said: Text) -> want.Intent:
 
 def bottle_of(person: PersonId, drink: Drink) -> want.AddBottle:
     """A bottle that somebody puts on the table."""
-    return want.AddBottle(person=person, name=drink.name, ml=drink.ml, abv=drink.abv, halves=drink.halves)
+    return want.AddBottle(person=person, name=harmless(drink.name), ml=drink.ml, abv=drink.abv, halves=drink.halves)
 
 
 def _of_rule(table: Table, said: Text) -> want.Intent | None:
@@ -45,7 +46,7 @@ def _of_rule(table: Table, said: Text) -> want.Intent | None:
         table=table.id,
         game=proposal.game,
         verb=want.Making.ARGUMENT,
-        argument=said.text,
+        argument=harmless(said.text),
     )
 
 

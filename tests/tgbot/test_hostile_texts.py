@@ -17,14 +17,17 @@ from core.night import Declined, Night, Person, Step, Table, step
 from core.night import intents as want
 from tests.tgbot.updates import BOT
 from tgbot import replies
+from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Sender, Tapped, Text, intent_of
 from tgbot.playground.html import parse_html
 from tgbot.rulings import dispute_of
 from tgbot.screens import Button, Screen
+from tgbot.talk import bottle_of
 from tgbot.taps import parse
 from tgbot.views import announced, announcement, frame, screens
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
+from tgbot.views.names import names, plain
 from tgbot.views.own_data import readable
 from tgbot.views.registry import GAMES_OFFERED
 from tgbot.words import speak
@@ -46,6 +49,8 @@ OF_OURS = {"bold", "italic", "text_link", "code"}
 INVISIBLE = {"\u2068", "\u2069", "\u200d"}
 """Isolates around names that read from the right, and parts of emoji."""
 LONGEST, LONGEST_POPUP = 4096, 200
+EMPTY = Night(id="abcdefghij", chat=GROUP, topic=None, title="", language="cs", opened_at=NOW, tables=())
+FRAME = frame(EMPTY, "cs", BOT)
 
 
 def check_plain(text: str) -> None:
@@ -158,6 +163,48 @@ def evening(game: str, texts: list[str], rng: Random, taps: int) -> Night:
     ended = step(night, want.EndNight(person=1, confirmed=True), NOW, rng)
     check_night(ended.night, ended)
     return ended.night
+
+
+@pytest.mark.parametrize(
+    "name, read",
+    [
+        ("A\u200dna", "Ana"),
+        ("Ana\ufe0f", "Ana"),
+        ("A\u034fn\ufe01a\u3164", "Ana"),
+        ("\u2800", "Host"),
+        ("\u0301" * 9, "Host"),
+        ("a\u0336\u202e\u0336\u0336\u0336", "a\u0336\u0336"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("🏳\ufe0f\u200d🌈 Bob", "🏳\ufe0f\u200d🌈 Bob"),
+        ("1\ufe0f\u20e3", "1\ufe0f\u20e3"),
+        ("🍺\u200d", "🍺"),
+    ],
+)
+def test_nothing_hides_in_a_name(name: str, read: str) -> None:
+    assert plain(name) == read
+
+
+def test_names_that_look_alike_are_told_apart() -> None:
+    alike = ("Ana", "ana", "A\u200bna", "Ana\ufe0f", "An\u034fa", "\u202eAna", "Ana5", "Ana5\ufe0f")
+    found = names(Person(id=number, name=name) for number, name in enumerate(alike))
+    visible = [name.replace("\ufe0f", "").casefold() for name in found.values()]
+    assert len(set(visible)) == len(alike)
+
+
+@settings(deadline=None, max_examples=200)
+@given(TEXTS)
+def test_bottles_have_names_that_can_be_read(name: str) -> None:
+    drink = read_bottle(f"{name} 0,7 40")
+    if drink is not None:
+        check_plain(bottle_of(1, drink).name)
+
+
+@settings(deadline=None, max_examples=200)
+@given(TEXTS)
+def test_what_is_shown_of_anybodys_words_is_harmless(text: str) -> None:
+    plain, entities = parse_html("x" + FRAME.plain(text))
+    assert not entities
+    check_plain(plain)
 
 
 @pytest.mark.parametrize("game", GAMES_OFFERED)

@@ -14,7 +14,7 @@ from core.night.care import has_clean_names
 from core.night.due import due_soon
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
-from tgbot.views.names import names, plain, shown
+from tgbot.views.names import harmless, names, plain, shown
 from tgbot.words import Words, speak
 
 PUB_TIME = ZoneInfo("Europe/Prague")
@@ -46,7 +46,7 @@ class Frame:
 
     def plain(self, text: object) -> str:
         """Anybody's text, ready for HTML."""
-        return escape(str(text), quote=False)
+        return escape(harmless(str(text)), quote=False)
 
     def seat(self, news: News, field: str = "seat") -> str:
         """The name of whoever sits at the seat that a fact names."""

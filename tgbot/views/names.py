@@ -1,5 +1,6 @@
 """Names as everybody at the table can read them: harmless, short, told apart."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -9,18 +10,25 @@ from core.night import Person
 
 LONGEST = 20
 _JOINERS = ("\u200d", "\ufe0f")
-"""Parts of emoji, the only invisible characters that a name may keep."""
+"""Parts of emoji, the only invisible characters that a name may keep, and only behind a sign."""
+_SIGNS = ("\ufe0f", "\u20e3")
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0e\U000e0100-\U000e01ef]")
+"""Letters, marks and signs that show nothing."""
 
 
 def harmless(text: str) -> str:
     """Anybody's text in one line, without controls, invisible and stacked characters."""
-    kept: list[str] = []
+    kept = [""]
     marks = 0
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
-        marks = marks + 1 if category.startswith("M") else 0
-        if character in _JOINERS or (category[0] != "C" and marks <= 2):
-            kept.append(" " if category.startswith("Z") else character)
+        if character in _JOINERS:
+            if kept[-1] in _SIGNS or unicodedata.category(kept[-1] or " ")[0] in "SNP":
+                kept.append(character)
+        elif category[0] != "C" and not _BLANK.match(character):
+            marks = marks + 1 if category[0] == "M" else 0
+            if marks <= 2:
+                kept.append(" " if category[0] == "Z" else character)
     return " ".join("".join(kept).split()).strip("\u200d\ufe0f ")
 
 
@@ -45,6 +53,11 @@ def in_a_row(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f" … +{more}" if more > 0 else "")
 
 
+def _heard(name: str) -> str:
+    """What of a name tells it from others."""
+    return name.casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
+
+
 def names(people: Iterable[Person]) -> dict[PersonId, str]:
     """Everybody's name, ready for HTML; equal ones are numbered in the order of coming."""
     found: dict[PersonId, str] = {}
@@ -53,9 +66,9 @@ def names(people: Iterable[Person]) -> dict[PersonId, str]:
         name = plain(person.name)
         number = 2
         unique = name
-        while unique.casefold() in taken:
+        while _heard(unique) in taken:
             unique = f"{name} {number}"
             number += 1
-        taken.add(unique.casefold())
+        taken.add(_heard(unique))
         found[person.id] = shown(unique)
     return found
