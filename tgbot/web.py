@@ -95,7 +95,7 @@ class Ears:
         except Exception as error:
             # A fault of ours: repeating the update would only hold up the person's next ones.
             log.exception("update failed", extra={"heard": type(heard).__name__})
-            await self._service.put_aside(raw, described(error))
+            await self._keep(raw, error)
             return "failed", self._service.sorry(heard)
         if not await self._has_room(reply):
             return "done", {}
@@ -103,6 +103,15 @@ class Ears:
             await self._upload(reply)
             return "done", {}
         return "done", reply
+
+    async def _keep(self, raw: dict[str, Any], error: Exception) -> None:
+        """Keep an update that broke us; that it cannot be kept must not break us again."""
+        try:
+            await self._service.put_aside(raw, described(error))
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("an update that failed could not be kept")
 
     async def _has_room(self, reply: Reply) -> bool:
         """Whether a message may be sent now: one too many, and Telegram would take none from the game either."""

@@ -61,6 +61,15 @@ async def test_what_cannot_even_be_kept_comes_again(broken: Doorman, store: Stor
         await broken.hears(tapped(ANA, group(), "abcdefghij:menu"))
 
 
+async def test_what_can_never_be_kept_is_answered_all_the_same(broken: Doorman, store: Store) -> None:
+    async def breaks(*_: object) -> None:
+        raise RuntimeError("NOPERM")
+
+    store.put_aside = breaks  # type: ignore[method-assign, assignment]
+    reply = await broken.hears(tapped(ANA, group(), "abcdefghij:menu"))
+    assert reply["text"] == texts.sorry(speak("cs"))
+
+
 async def test_nothing_is_kept_of_what_goes_well(store: Store) -> None:
     bar = Doorman(store)
     await opened(store)
