@@ -144,6 +144,11 @@ def read_rules(tables: Sequence[Mapping[str, object]], names: Sequence[str]) -> 
     return tuple(read_rule(table, names) for table in tables)
 
 
+def no_rules(tables: Sequence[Mapping[str, object]], names: Sequence[str]) -> tuple[()]:
+    """The house rules of a game that has none: they belong to akční prší (P27)."""
+    return ()
+
+
 def check(table: Mapping[str, object]) -> None:
     """InvalidSetup, with one line for who wrote it, when a composed rule is none (N17)."""
     read_rule(table)

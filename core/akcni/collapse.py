@@ -1,11 +1,12 @@
 """Leaving for health, in every phase (S30)."""
 
-from core.akcni.events import Collapsed
 from core.akcni.play import announce, exchange_gifts_of_all
 from core.akcni.state import Phase, State, cards_of, seats_in
-from core.akcni.table import Events, end, end_lap_on_the_way, give_turn, take_place, who_is_next, with_item
+from core.akcni.table import Events, end, end_lap_on_the_way, give_turn, take_place, who_is_next
 from core.game import Seat
+from core.prsi.events import Collapsed
 from core.prsi.piles import put_under
+from core.tuples import with_item
 
 
 def collapse(table: State, seat: Seat, events: Events) -> None:

@@ -9,14 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from core.akcni.actions import YES
-from core.akcni.events import (
-    ChangeAsked,
-    DirectionTurned,
-    GiftsAsked,
-    LapBegan,
-    TurnLost,
-    WordsSaid,
-)
+from core.akcni.events import ChangeAsked, GiftsAsked, LapBegan, WordsSaid
 from core.akcni.state import Attack, Laid, Phase, Promise, State, Threat, seats_in
 from core.akcni.table import (
     Events,
@@ -27,9 +20,11 @@ from core.akcni.table import (
     threatened,
     who_is_next,
 )
+from core.events import DirectionTurned
 from core.game import Seat
 from core.house import Kind
-from core.prsi.seats import lap
+from core.prsi.events import TurnLost
+from core.seats import lap
 
 SEVEN_CARDS, EIGHT_CARDS = 2, 1
 """What a seven and an eight add to an attack (P5, P6)."""

@@ -101,18 +101,6 @@ class CardPlayed(Event):
 
 
 @value
-class CardsDrawn(Event):
-    """Cards taken into the hand, by the clause `rule`."""
-
-    private_to: ClassVar[tuple[str, ...]] = ("cards",)
-
-    seat: Seat
-    cards: Cards
-    count: int
-    rule: str
-
-
-@value
 class OpenCardsDrawn(Event):
     """Cards drawn in an action lap and laid open, by the clause `rule` (P14)."""
 
@@ -120,34 +108,6 @@ class OpenCardsDrawn(Event):
     cards: Cards
     count: int
     rule: str
-
-
-@value
-class PileTurnedOver(Event):
-    """The discard pile without its top card became the draw pile (P3)."""
-
-    cards: int
-
-
-@value
-class DirectionTurned(Event):
-    """The direction after an eight, a ten or a house rule (P6, P8, P28)."""
-
-    direction: int
-
-
-@value
-class TurnLost(Event):
-    """The turn that a house rule took away (P28)."""
-
-    seat: Seat
-
-
-@value
-class TurnPassed(Event):
-    """Whose turn it was from then on."""
-
-    seat: Seat
 
 
 @value
@@ -159,13 +119,6 @@ class AttackLanded(Event):
     kind: Threat
     cards: int
     eights: bool
-
-
-@value
-class PlayerStood(Event):
-    """Somebody stood for an ace (P12)."""
-
-    seat: Seat
 
 
 @value
@@ -267,14 +220,6 @@ class MistakeMade(Event):
 
 
 @value
-class PlayerFinished(Event):
-    """Somebody was out of cards, or the only one left after a collapse; `place` from 1 (P18, S30)."""
-
-    seat: Seat
-    place: int
-
-
-@value
 class FinishFinal(Event):
     """Nothing can bring this player back any more (P19)."""
 
@@ -287,14 +232,6 @@ class BroughtBack(Event):
 
     seat: Seat
     rule: str
-
-
-@value
-class Collapsed(Event):
-    """Somebody left for health; so many cards went under the draw pile (S30)."""
-
-    seat: Seat
-    cards: int
 
 
 @value

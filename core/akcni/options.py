@@ -1,12 +1,13 @@
 """The options of the game and the pack that they make."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from core.cards import ACORNS, BELLS, GERMAN_SUITS, HEARTS, LEAVES, Card, Cards, Suit, german_pack
 from core.game import InvalidSetup
+from core.options import read_choice, read_options
 from core.values import value
 
 SEATS = range(2, 8)
@@ -70,29 +71,19 @@ CHOICES: Mapping[str, tuple[int | str, ...]] = {
 
 def parse_options(raw: Mapping[str, object]) -> Options:
     """Options from a record's table or the lobby, missing ones by default; InvalidSetup for unknown or wrong ones."""
-    chosen: dict[str, Any] = asdict(Options())
-    for name, choice in raw.items():
-        if name not in chosen:
-            raise InvalidSetup(f"unknown option of prsi: {name}")
-        chosen[name] = _parsed(name, choice)
-    options = Options(**chosen)
+    options = Options(**read_options("prsi", Options(), raw, _read))
     if not options.open + options.closed:
         raise InvalidSetup("everybody needs at least one card")
     return options
 
 
-def _parsed(name: str, choice: object) -> object:
-    if name in ("open", "closed") and type(choice) is int and choice >= 0:
-        return choice
-    if name == "rules" and isinstance(choice, list | tuple):
-        unknown = [rule for rule in choice if rule not in RULES]
-        if unknown:
-            raise InvalidSetup(f"unknown rule: {unknown[0]}")
-        return tuple(rule for rule in RULES if rule in choice)
-    # True equals 1, and 1 is no boolean: the types must agree as well.
-    if any(choice == allowed and type(choice) is type(allowed) for allowed in CHOICES.get(name, ())):
-        return choice
-    raise InvalidSetup(f"option {name} cannot be {choice!r}")
+def _read(name: str, choice: object) -> object:
+    if name != "rules" or not isinstance(choice, list | tuple):
+        return read_choice(name, choice, choices=CHOICES, numbers=("open", "closed"))
+    unknown = [rule for rule in choice if rule not in RULES]
+    if unknown:
+        raise InvalidSetup(f"unknown rule: {unknown[0]}")
+    return tuple(rule for rule in RULES if rule in choice)
 
 
 def action_suit(options: Options, turned: Card) -> Suit:

@@ -7,21 +7,12 @@ from core.akcni.legal import actors, faces_ace
 from core.akcni.mistakes import IN_VAIN
 from core.akcni.rulebook import book_of
 from core.akcni.state import Call, Laid, State, cards_of, in_game
-from core.akcni.table import (
-    Events,
-    bring_back,
-    go_out,
-    land,
-    pass_turn,
-    penalize,
-    settle,
-    threatened,
-    with_item,
-)
+from core.akcni.table import Events, bring_back, go_out, land, pass_turn, penalize, settle, threatened
 from core.cards import Card
 from core.game import Seat
 from core.prsi.piles import without
-from core.prsi.seats import next_seat
+from core.seats import next_seat
+from core.tuples import with_item
 from core.values import freeze, thaw, thawed
 
 

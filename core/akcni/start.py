@@ -11,9 +11,10 @@ from core.akcni.table import Events, end
 from core.cards import Card, Cards
 from core.game import CLOCKWISE, Event, Position, Seat
 from core.house import Rule
+from core.positions import who_begins
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.piles import deal
-from core.prsi.position import check_cards, who_begins
+from core.prsi.position import check_piles
 from core.values import freeze, thaw, thawed
 
 
@@ -69,7 +70,7 @@ def place(players: int, dealer: Seat, options: Options, position: Position, hous
     With one player left the game is over. InvalidSetup for impossible cards, or an action suit that was not cut (P13).
     """
     check_players(players)
-    check_cards(position, PACK)
+    check_piles(position, PACK)
     holding = tuple(hand + shown for hand, shown in zip(position.hands, position.open, strict=True))
     turn = who_begins(position, dealer, holding)
     table = thaw(

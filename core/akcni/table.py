@@ -4,46 +4,34 @@
 """
 
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from core.akcni.events import (
     RULES,
     AttackLanded,
     BroughtBack,
-    CardsDrawn,
     FinishFinal,
     GameEnded,
     LapEnded,
     Mistake,
     MistakeMade,
     OpenCardsDrawn,
-    PileTurnedOver,
-    PlayerFinished,
-    TurnPassed,
 )
 from core.akcni.state import Phase, State, Threat, in_game, seats_in
 from core.cards import Card
+from core.events import PlayerFinished, TurnPassed
 from core.game import Charged, Event, Seat
+from core.prsi.events import CardsDrawn, PileTurnedOver
 from core.prsi.piles import take
-from core.prsi.seats import next_seat, passed_over
+from core.seats import next_seat, passed_over
+from core.tuples import with_item, without_item
 
 Events: TypeAlias = list[Event]
-T = TypeVar("T")
 
 PENALTY = 2
 """Cards that a mistake costs (P23)."""
 DOUBLE_PENALTY = 4
 """Cards that a mistake against one's own house rule costs (P29)."""
-
-
-def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with the item at one place replaced."""
-    return (*items[:at], item, *items[at + 1 :])
-
-
-def without_item(items: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """The tuple without this item."""
-    return tuple(other for other in items if other != item)
 
 
 def charge(table: State, seat: Seat, ml: int, events: Events) -> None:

@@ -1,10 +1,11 @@
 """The two ways to spend a turn without playing: drawing and standing (P4, P5, P12, P19)."""
 
-from core.akcni.events import FinishFinal, Mistake, PlayerStood
+from core.akcni.events import FinishFinal, Mistake
 from core.akcni.legal import number_due
 from core.akcni.state import State, cards_of, in_game
 from core.akcni.table import Events, draw_cards, land, pass_turn, penalize, take_place
 from core.game import Seat
+from core.prsi.events import PlayerStood
 
 
 def draw(table: State, seat: Seat, miscounted: bool, events: Events) -> None:

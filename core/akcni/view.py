@@ -11,7 +11,7 @@ from core.akcni.state import Attack, Call, Phase, Promise, State, call_due, card
 from core.cards import Card, Cards, Rank, Suit
 from core.game import Outcome, Seat
 from core.house import Rule
-from core.prsi.seats import next_seat
+from core.seats import next_seat
 from core.values import value
 
 

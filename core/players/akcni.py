@@ -20,7 +20,7 @@ from core.game import Seat
 from core.players.standing import burden, standing
 from core.players.strength import Strength
 from core.prsi.fitting import OBER, UNTER, matching
-from core.prsi.seats import next_seat
+from core.seats import next_seat
 
 __all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
 

@@ -8,7 +8,7 @@ from core.cards import Cards, Rank
 from core.game import Seat
 from core.players.standing import standing
 from core.players.strength import Strength
-from core.prsi.seats import next_seat
+from core.seats import next_seat
 from core.shithead import actors, legal, step
 from core.shithead.actions import Action, Flip, Pickup, Play, Ready, Swap
 from core.shithead.imagine import imagine

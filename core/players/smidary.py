@@ -10,7 +10,7 @@ from core.game import Seat
 from core.players.standing import burden, standing
 from core.players.strength import Strength
 from core.prsi.fitting import NAMES, OBER, UNTER
-from core.prsi.seats import next_seat
+from core.seats import next_seat
 from core.smidary import actions as act
 from core.smidary import step
 from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action, Announce, Play

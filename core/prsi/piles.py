@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from core.cards import Card, Cards
-from core.game import CLOCKWISE, Seat
-from core.prsi.seats import lap
+from core.game import Seat
+from core.seats import clockwise_of
 
 
 class Taken(NamedTuple):
@@ -20,7 +20,7 @@ def deal(deck: Cards, players: int, dealer: Seat, count: int) -> tuple[tuple[Car
     """(`count` cards for every seat, the rest): one card at a time, the player clockwise of the dealer first (S2)."""
     dealt = players * count
     hands: list[Cards] = [()] * players
-    for turn, seat in enumerate(lap((dealer + 1) % players, CLOCKWISE, players)):
+    for turn, seat in enumerate(clockwise_of(dealer, players)):
         hands[seat] = deck[turn:dealt:players]
     return tuple(hands), deck[dealt:]
 

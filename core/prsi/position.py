@@ -1,32 +1,12 @@
-"""Positions in the middle of a game, as far as both games ask the same of them."""
-
-from collections import Counter
-from collections.abc import Sequence
+"""Positions in the middle of a game of prší."""
 
 from core.cards import Cards
-from core.game import CLOCKWISE, InvalidSetup, Position, Seat
-from core.prsi.seats import next_seat
+from core.game import InvalidSetup, Position
+from core.positions import check_cards
 
 
-def check_cards(position: Position, pack: Cards) -> None:
+def check_piles(position: Position, pack: Cards) -> None:
     """InvalidSetup for a code more often than the pack has it, or a discard pile without a card."""
-    zones = (*position.hands, *position.open, *position.down, position.pile, position.draw)
-    too_many = Counter(card for zone in zones for card in zone) - Counter(pack)
-    if too_many:
-        raise InvalidSetup(f"{next(iter(too_many))} is there more often than in the pack")
+    check_cards(position, pack)
     if not position.pile:
         raise InvalidSetup("the discard pile has no card")
-
-
-def who_begins(position: Position, dealer: Seat, holding: Sequence[object]) -> Seat:
-    """The seat whose turn it is: as given, else the first with cards clockwise of the dealer.
-
-    `holding` is true for every seat that has cards. InvalidSetup for nobody with cards, or a turn without any.
-    """
-    if not any(holding):
-        raise InvalidSetup("nobody has any cards")
-    if position.turn is None:
-        return next_seat(dealer, CLOCKWISE, holding)
-    if not holding[position.turn]:
-        raise InvalidSetup("the turn is of somebody without cards")
-    return position.turn

@@ -1,10 +1,11 @@
 """Shithead: get rid of the hand, then of the face-up cards, then of the blind ones (H1–H17)."""
 
+from core.house import no_rules as parse_house
 from core.shithead.actions import format_action, parse_action
 from core.shithead.deal import place, setup
 from core.shithead.lapse import lapse
 from core.shithead.legal import actors, legal
-from core.shithead.options import SEATS, SETUP_KEYS, fit, pack, parse_house, parse_options
+from core.shithead.options import SEATS, SETUP_KEYS, fit, pack, parse_options
 from core.shithead.report import outcome, report
 from core.shithead.step import step
 from core.shithead.view import view

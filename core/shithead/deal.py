@@ -1,15 +1,16 @@
 """How a game comes about: dealt from a deck, or placed in the middle as a record describes it."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from core.cards import Cards
 from core.game import CLOCKWISE, Event, InvalidSetup, Position, Seat
+from core.positions import check_cards, who_begins
+from core.seats import clockwise_of
 from core.shithead.events import CardsDealt
 from core.shithead.options import ROW, Options, all_cards
 from core.shithead.ranks import in_order
-from core.shithead.state import Phase, State, cards_of, clockwise_of, seats_in
+from core.shithead.state import Phase, State, cards_of, is_in
 from core.shithead.step import call_opening, end_with_the_last
 from core.values import freeze, thaw
 
@@ -64,7 +65,9 @@ def place(
     InvalidSetup for a card more often than the pack has it, more face-down cards than there are numbers for (H11), a
     turn without cards, or nobody with cards.
     """
-    _check_cards(position, all_cards(options, players))
+    check_cards(position, all_cards(options, players))
+    if any(len(down) > ROW for down in position.down):
+        raise InvalidSetup(f"more than {ROW} cards face down")
     table = thaw(
         State(
             options=options,
@@ -80,24 +83,6 @@ def place(
         )
     )
     table.places = tuple(seat for seat in range(players) if not cards_of(table, seat))
-    still_in = seats_in(table)
-    if not still_in:
-        raise InvalidSetup("nobody has any cards")
-    table.turn = position.turn
-    if table.turn is None:
-        table.turn = next(seat for seat in clockwise_of(dealer, players) if seat in still_in)
-    elif table.turn not in still_in:
-        raise InvalidSetup("the turn is of somebody without cards")
+    table.turn = who_begins(position, dealer, [is_in(table, seat) for seat in range(players)])
     end_with_the_last(table, [])
     return freeze(table)
-
-
-def _check_cards(position: Position, complete: Cards) -> None:
-    cards = Counter(position.pile + position.draw)
-    for zone in (position.hands, position.open, position.down):
-        for held in zone:
-            cards.update(held)
-    if surplus := cards - Counter(complete):
-        raise InvalidSetup(f"more of {min(surplus)} than the pack has")
-    if any(len(down) > ROW for down in position.down):
-        raise InvalidSetup(f"more than {ROW} cards face down")

@@ -96,13 +96,6 @@ class PileBurned(Event):
 
 
 @value
-class DirectionTurned(Event):
-    """The direction after one joker or three (H13)."""
-
-    direction: int
-
-
-@value
 class CardsDrawn(Event):
     """A hand was refilled from the draw pile (H8)."""
 
@@ -127,21 +120,6 @@ class SeatsSkipped(Event):
     """The turn moved over these seats for the eights, in order; also over the own one (H15)."""
 
     seats: tuple[Seat, ...]
-
-
-@value
-class TurnPassed(Event):
-    """Whose turn it was from then on."""
-
-    seat: Seat
-
-
-@value
-class PlayerFinished(Event):
-    """Somebody was out of cards, or the only one left after a collapse; `place` from 1 (H12, H17)."""
-
-    seat: Seat
-    place: int
 
 
 @value

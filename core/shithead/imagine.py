@@ -4,9 +4,10 @@ from random import Random
 
 from core.cards import Card, Cards, Rank
 from core.game import Seat
+from core.seats import clockwise_of
 from core.shithead.options import ROW, all_cards
 from core.shithead.ranks import OPENING, WILD, in_order
-from core.shithead.state import Phase, State, clockwise_of
+from core.shithead.state import Phase, State
 from core.shithead.view import View
 
 

@@ -1,11 +1,12 @@
 """The options of the game and the pack that they make."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any, Literal, get_args, get_type_hints
+from collections.abc import Mapping
+from functools import partial
+from typing import Literal, get_args, get_type_hints
 
 from core.cards import Cards, french_pack
 from core.game import InvalidSetup
+from core.options import read_choice, read_options
 from core.values import value
 
 SEATS = range(2, 9)
@@ -50,12 +51,7 @@ def _choices(hint: object) -> tuple[int | str, ...]:
 CHOICES: Mapping[str, tuple[int | str, ...]] = {name: _choices(hint) for name, hint in get_type_hints(Options).items()}
 """The values that each option can have; () for `forfeit_ml`, which is any whole number from 0."""
 
-
-def _is_allowed(name: str, choice: object) -> bool:
-    if name == "forfeit_ml":
-        return type(choice) is int and choice >= 0
-    # True equals 1, and 1 is no boolean: the types must agree as well.
-    return any(choice == allowed and type(choice) is type(allowed) for allowed in CHOICES[name])
+_read = partial(read_choice, choices=CHOICES, numbers=("forfeit_ml",))
 
 
 def parse_options(raw: Mapping[str, object]) -> Options:
@@ -63,19 +59,7 @@ def parse_options(raw: Mapping[str, object]) -> Options:
 
     InvalidSetup for unknown keys or wrong values.
     """
-    chosen: dict[str, Any] = asdict(Options())
-    for name, choice in raw.items():
-        if name not in chosen:
-            raise InvalidSetup(f"unknown option of shithead: {name}")
-        if not _is_allowed(name, choice):
-            raise InvalidSetup(f"option {name} cannot be {choice!r}")
-        chosen[name] = choice
-    return Options(**chosen)
-
-
-def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> tuple[()]:
-    """No house rules: they belong to prší (P27)."""
-    return ()
+    return Options(**read_options("shithead", Options(), raw, _read))
 
 
 def fit(options: Options, players: int) -> Options:

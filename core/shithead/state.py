@@ -5,6 +5,7 @@ from typing import Literal
 
 from core.cards import Card, Cards, Rank
 from core.game import Seat
+from core.seats import clockwise_of
 from core.shithead.options import Options
 from core.shithead.ranks import OPENING
 from core.values import value
@@ -49,11 +50,6 @@ class State:
     """Actions accepted in phase `play` (H16)."""
     drinks: tuple[int, ...]
     """Millilitres charged, at coefficient 1."""
-
-
-def clockwise_of(dealer: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats clockwise, the dealer last."""
-    return tuple((dealer + n) % players for n in range(1, players + 1))
 
 
 def is_in(state: State, seat: Seat) -> bool:

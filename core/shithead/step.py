@@ -6,7 +6,9 @@
 from typing import TypeAlias
 
 from core.cards import Card, Cards
+from core.events import DirectionTurned, PlayerFinished, TurnPassed
 from core.game import Charged, Event, Refused, Seat
+from core.seats import clockwise_of
 from core.shithead.actions import Action, Collapse, Flip, Pickup, Play, Ready, Swap
 from core.shithead.events import (
     Burn,
@@ -14,22 +16,20 @@ from core.shithead.events import (
     CardsDrawn,
     CardsPlayed,
     CardsSwapped,
-    DirectionTurned,
     Ending,
     GameEnded,
     OpeningCalled,
     PileBurned,
     PileTaken,
     PlayerCollapsed,
-    PlayerFinished,
     PlayerReady,
     SeatsSkipped,
-    TurnPassed,
 )
 from core.shithead.legal import actors, layable, refusal
 from core.shithead.options import ROW
 from core.shithead.ranks import EIGHT, JOKER, ROW_THAT_BURNS, TEN, in_order, row_on_top
-from core.shithead.state import Phase, State, cards_of, clockwise_of, is_in, opening, seats_in
+from core.shithead.state import Phase, State, cards_of, is_in, opening, seats_in
+from core.tuples import with_item
 from core.values import freeze, thaw
 
 Events: TypeAlias = list[Event]
@@ -68,11 +68,6 @@ def step(state: State, seat: Seat | None, action: Action) -> tuple[State, tuple[
     return freeze(table), tuple(events)
 
 
-def _with(all_cards: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-    """The cards of all seats with those of this one replaced."""
-    return (*all_cards[:seat], cards, *all_cards[seat + 1 :])
-
-
 def _without(cards: Cards, *gone: Card) -> Cards:
     left = list(cards)
     for card in gone:
@@ -84,8 +79,8 @@ def _without(cards: Cards, *gone: Card) -> Cards:
 
 
 def _swap(table: State, seat: Seat, card: Card, shown: Card, events: Events) -> None:
-    table.hands = _with(table.hands, seat, in_order((*_without(table.hands[seat], card), shown)))
-    table.open = _with(table.open, seat, in_order((*_without(table.open[seat], shown), card)))
+    table.hands = with_item(table.hands, seat, in_order((*_without(table.hands[seat], card), shown)))
+    table.open = with_item(table.open, seat, in_order((*_without(table.open[seat], shown), card)))
     events.append(CardsSwapped(seat=seat, shown=card, taken=shown))
 
 
@@ -113,9 +108,9 @@ def call_opening(table: State, events: Events) -> None:
 def _play(table: State, seat: Seat, cards: Cards, events: Events) -> None:
     from_open = not table.hands[seat]
     if from_open:
-        table.open = _with(table.open, seat, _without(table.open[seat], *cards))
+        table.open = with_item(table.open, seat, _without(table.open[seat], *cards))
     else:
-        table.hands = _with(table.hands, seat, _without(table.hands[seat], *cards))
+        table.hands = with_item(table.hands, seat, _without(table.hands[seat], *cards))
     events.append(CardsPlayed(seat=seat, cards=cards, from_open=from_open))
     _lay(table, seat, cards, events)
 
@@ -125,12 +120,12 @@ def _flip(table: State, seat: Seat, number: int, events: Events) -> None:
     card = down[number - 1]
     assert card is not None, "refusal lets through no number that is used"
     laid = card[0] in layable(table, seat)
-    table.down = (*table.down[:seat], (*down[: number - 1], None, *down[number:]), *table.down[seat + 1 :])
+    table.down = with_item(table.down, seat, with_item(down, number - 1, None))
     events.append(CardFlipped(seat=seat, number=number, card=card, laid=laid))
     if laid:
         _lay(table, seat, (card,), events)
     else:
-        table.hands = _with(table.hands, seat, (card,))
+        table.hands = with_item(table.hands, seat, (card,))
         _take_pile(table, seat, None, events)
 
 
@@ -172,7 +167,7 @@ def _refill(table: State, seat: Seat, events: Events) -> None:
     drawn = table.draw[: max(0, ROW - len(hand))]
     if drawn:
         table.draw = table.draw[len(drawn) :]
-        table.hands = _with(table.hands, seat, in_order(hand + drawn))
+        table.hands = with_item(table.hands, seat, in_order(hand + drawn))
         events.append(CardsDrawn(seat=seat, cards=drawn, count=len(drawn)))
 
 
@@ -181,14 +176,14 @@ def _refill(table: State, seat: Seat, events: Events) -> None:
 
 def _pickup(table: State, seat: Seat, card: Card | None, events: Events) -> None:
     if card is not None:
-        table.open = _with(table.open, seat, _without(table.open[seat], card))
-        table.hands = _with(table.hands, seat, (card,))
+        table.open = with_item(table.open, seat, _without(table.open[seat], card))
+        table.hands = with_item(table.hands, seat, (card,))
     _take_pile(table, seat, card, events)
 
 
 def _take_pile(table: State, seat: Seat, open_card: Card | None, events: Events) -> None:
     events.append(PileTaken(seat=seat, cards=table.pile, open_card=open_card))
-    table.hands = _with(table.hands, seat, in_order(table.hands[seat] + table.pile))
+    table.hands = with_item(table.hands, seat, in_order(table.hands[seat] + table.pile))
     table.pile = ()
     _pass_turn(table, seat, 0, events)
 
@@ -224,8 +219,8 @@ def _take_place(table: State, seat: Seat, events: Events) -> None:
 def _collapse(table: State, seat: Seat, events: Events) -> None:
     """This player leaves with all cards and takes no place (H17)."""
     events.append(PlayerCollapsed(seat=seat, cards=cards_of(table, seat)))
-    table.hands = _with(table.hands, seat, ())
-    table.open = _with(table.open, seat, ())
+    table.hands = with_item(table.hands, seat, ())
+    table.open = with_item(table.open, seat, ())
     table.down = (*table.down[:seat], (), *table.down[seat + 1 :])
     table.collapsed += (seat,)
     left = seats_in(table)

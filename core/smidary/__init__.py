@@ -1,8 +1,6 @@
 """Smidarské prší: a shedding game with attacks that can be drunk (S1–S31)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
+from core.house import no_rules as parse_house
 from core.smidary.actions import format_action, parse_action
 from core.smidary.lapse import lapse
 from core.smidary.legal import actors, legal
@@ -16,12 +14,6 @@ id = "smidary"
 seats = SEATS
 setup_keys: frozenset[str] = frozenset()
 player_verbs: frozenset[str] = frozenset()
-
-
-def parse_house(raw: Sequence[Mapping[str, object]], names: Sequence[str]) -> Sequence[Any]:
-    """There are no house rules in this game."""
-    return ()
-
 
 __all__ = [
     "actors",

@@ -2,17 +2,11 @@
 
 from dataclasses import replace
 
+from core.events import TurnPassed
 from core.game import Seat
-from core.prsi.seats import passed_over
-from core.smidary.events import (
-    AttackDrunk,
-    Challenged,
-    ChargeAdmitted,
-    DemandLapsed,
-    HandShown,
-    PlayerStood,
-    TurnPassed,
-)
+from core.prsi.events import PlayerStood
+from core.seats import passed_over
+from core.smidary.events import AttackDrunk, Challenged, ChargeAdmitted, DemandLapsed, HandShown
 from core.smidary.legal import accused
 from core.smidary.state import Attack, Phase, State, Threat, is_in, seats_in
 from core.smidary.table import Events, charge, draw_and_owe, draw_or_pay, pass_turn, tell_attack

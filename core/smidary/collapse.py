@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
+from core.events import PlayerFinished
 from core.game import Seat
+from core.prsi.events import Collapsed
 from core.prsi.piles import put_under
-from core.prsi.tuples import with_item, without_item
 from core.smidary.attacks import end_penalty, pass_attack
-from core.smidary.events import ChallengeDropped, Collapsed, PlayerFinished
+from core.smidary.events import ChallengeDropped
 from core.smidary.race import close_race_of_one
 from core.smidary.start import begin
 from core.smidary.state import Phase, Roles, State, seats_in
 from core.smidary.table import Events, close, pass_turn, settle_owed_cards, tell_attack
+from core.tuples import with_item, without_item
 
 
 def collapse(table: State, seat: Seat, events: Events) -> None:

@@ -4,14 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.cards import THE_SIX, Card
+from core.events import DirectionTurned
 from core.game import Seat
+from core.prsi.events import TurnLost
 from core.prsi.fitting import ALL_CARDS, OBER, UNTER
-from core.prsi.seats import lap, next_seat
-from core.prsi.tuples import with_item, without_item
+from core.seats import lap, next_seat
 from core.smidary.cards import ACE, BELL_NINE, EIGHT, GREEN_KING, RED_SEVEN, RED_TEN, SEVEN
-from core.smidary.events import BroughtBack, ChoiceVoided, DirectionTurned, HandsPassed, RaceBegan, TurnLost
+from core.smidary.events import BroughtBack, ChoiceVoided, HandsPassed, RaceBegan
 from core.smidary.state import Attack, Phase, Race, State, Threat
 from core.smidary.table import Events, charge, make_safe
+from core.tuples import with_item, without_item
 
 SEVEN_CARDS, KING_CARDS = 2, 4
 """What a seven and the green king add to an attack (S13)."""

@@ -73,51 +73,11 @@ class CardPlayed(Event):
 
 
 @value
-class CardsDrawn(Event):
-    """Cards taken from the draw pile, by the clause `rule`."""
-
-    private_to: ClassVar[tuple[str, ...]] = ("cards",)
-
-    seat: Seat
-    cards: Cards
-    count: int
-    rule: str
-
-
-@value
-class PileTurnedOver(Event):
-    """The discard pile without its top card became the draw pile (S4)."""
-
-    cards: int
-
-
-@value
 class CardsOwed(Event):
     """So many cards could not be drawn yet by somebody brought back (S9)."""
 
     seat: Seat
     count: int
-
-
-@value
-class TurnPassed(Event):
-    """Whose turn it was from then on."""
-
-    seat: Seat
-
-
-@value
-class TurnLost(Event):
-    """With two in the game, the turn that an eight took away (S23)."""
-
-    seat: Seat
-
-
-@value
-class DirectionTurned(Event):
-    """The direction after an eight (S23)."""
-
-    direction: int
 
 
 @value
@@ -136,13 +96,6 @@ class AttackLanded(Event):
 @value
 class AttackDrunk(Event):
     """`seat` drank instead of drawing, and so passed it on (S13)."""
-
-    seat: Seat
-
-
-@value
-class PlayerStood(Event):
-    """Somebody stood up for an ace (S19)."""
 
     seat: Seat
 
@@ -223,14 +176,6 @@ class RaceEnded(Event):
 
 
 @value
-class PlayerFinished(Event):
-    """Somebody was out of cards, or the only one left after a collapse; `place` from 1 (S7, S30)."""
-
-    seat: Seat
-    place: int
-
-
-@value
 class PlayerSafe(Event):
     """A finish became final (S8)."""
 
@@ -276,14 +221,6 @@ class CallFailed(Event):
     seat: Seat
     player: Seat
     card: Card
-
-
-@value
-class Collapsed(Event):
-    """Somebody left for health; so many cards went under the draw pile (S30)."""
-
-    seat: Seat
-    cards: int
 
 
 @value

@@ -4,7 +4,7 @@ from random import Random
 
 from core.cards import THE_SIX, Cards, german_pack
 from core.game import Seat
-from core.prsi.seats import passed_over
+from core.seats import passed_over
 from core.smidary.actions import Play
 from core.smidary.cards import GREEN_KING, SEVEN, fitting
 from core.smidary.state import Attack, Bottom, LastPlay, Phase, Race, Roles, State, Threat

@@ -1,11 +1,13 @@
 """The options of the game and the pack that they make."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
-from typing import Any, Literal
+from dataclasses import replace
+from functools import partial
+from typing import Literal
 
 from core.cards import Cards, german_pack
 from core.game import InvalidSetup
+from core.options import read_choice, read_options
 from core.values import value
 
 SEATS = range(2, 8)
@@ -50,12 +52,7 @@ CHOICES: Mapping[str, tuple[int | str, ...]] = {
 }
 """The values that an option can have; `false_call` is any whole number from 0."""
 
-
-def _is_allowed(name: str, choice: object) -> bool:
-    if name == "false_call":
-        return type(choice) is int and choice >= 0
-    # True equals 1, and 1 is no boolean: the types must agree as well.
-    return any(choice == allowed and type(choice) is type(allowed) for allowed in CHOICES[name])
+_read = partial(read_choice, choices=CHOICES, numbers=("false_call",))
 
 
 def parse_options(raw: Mapping[str, object]) -> Options:
@@ -63,14 +60,7 @@ def parse_options(raw: Mapping[str, object]) -> Options:
 
     InvalidSetup for unknown keys or wrong values.
     """
-    chosen: dict[str, Any] = asdict(Options())
-    for name, choice in raw.items():
-        if name not in chosen:
-            raise InvalidSetup(f"unknown option of smidary: {name}")
-        if not _is_allowed(name, choice):
-            raise InvalidSetup(f"option {name} cannot be {choice!r}")
-        chosen[name] = choice
-    return Options(**chosen)
+    return Options(**read_options("smidary", Options(), raw, _read))
 
 
 def cards_each(options: Options) -> int:

@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 from core.cards import Card
+from core.events import TurnPassed
 from core.game import Charged, ChargeUndone, Seat
 from core.prsi.piles import without
-from core.prsi.tuples import with_item
 from core.smidary.cards import GREEN_KING
 from core.smidary.effects import EFFECTS, Laid
-from core.smidary.events import CallFailed, CardPlayed, ChoiceVoided, DrinkChosen, PlayTakenBack, TurnPassed
+from core.smidary.events import CallFailed, CardPlayed, ChoiceVoided, DrinkChosen, PlayTakenBack
 from core.smidary.legal import playable
 from core.smidary.state import LastPlay, Phase, State, in_game
 from core.smidary.table import Events, charge, go_out, pass_turn, settle_owed_cards, tell_attack
+from core.tuples import with_item
 from core.values import freeze, thaw
 
 CHEAT_ML = 20

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from core.game import Seat
-from core.prsi.tuples import without_item
 from core.smidary.effects import SLAP_ML
 from core.smidary.events import PlayerSlapped, RaceEnded
 from core.smidary.state import Phase, Race, State
 from core.smidary.table import Events, charge, pass_turn
+from core.tuples import without_item
 
 
 def slap(table: State, seat: Seat, events: Events) -> None:

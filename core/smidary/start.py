@@ -4,21 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.cards import THE_SIX, Card, Cards, german_pack
+from core.events import DirectionTurned
 from core.game import CLOCKWISE, COUNTER_CLOCKWISE, Event, Position, Seat
+from core.positions import who_begins
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.piles import deal
-from core.prsi.position import check_cards, who_begins
+from core.prsi.position import check_piles
 from core.smidary.cards import EIGHT, needs_judging
 from core.smidary.effects import EFFECTS, Laid
-from core.smidary.events import (
-    BottomAnnounced,
-    BottomAsked,
-    BottomDoubted,
-    CardsDealt,
-    CardTurnedUp,
-    DirectionTurned,
-    StartJudged,
-)
+from core.smidary.events import BottomAnnounced, BottomAsked, BottomDoubted, CardsDealt, CardTurnedUp, StartJudged
 from core.smidary.options import Options, cards_each, check_players
 from core.smidary.state import Bottom, Phase, State, in_game, is_in, seats_in
 from core.smidary.table import Events, charge, end, give_turn, pass_turn, tell_attack
@@ -128,7 +122,7 @@ def place(
     With one player left the game is over. InvalidSetup for more players than the variant is for, or impossible cards.
     """
     check_players(options, players)
-    check_cards(position, german_pack(options.six))
+    check_piles(position, german_pack(options.six))
     turn = who_begins(position, dealer, position.hands)
     table = thaw(
         State(

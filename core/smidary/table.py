@@ -5,22 +5,14 @@
 
 from typing import TypeAlias
 
+from core.events import PlayerFinished, TurnPassed
 from core.game import Charged, Event, Seat
+from core.prsi.events import CardsDrawn, PileTurnedOver
 from core.prsi.piles import take
-from core.prsi.seats import lap, next_seat, passed_over
-from core.prsi.tuples import with_item, without_item
-from core.smidary.events import (
-    AttackLanded,
-    CardsDrawn,
-    CardsOwed,
-    GameEnded,
-    PileTurnedOver,
-    PlayerFinished,
-    PlayerSafe,
-    PlayerSat,
-    TurnPassed,
-)
+from core.seats import lap, next_seat, passed_over
+from core.smidary.events import AttackLanded, CardsOwed, GameEnded, PlayerSafe, PlayerSat
 from core.smidary.state import ML_PER_CARD, Phase, Roles, State, in_game
+from core.tuples import with_item, without_item
 
 Events: TypeAlias = list[Event]
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from core.cards import Card, Cards, Rank, Suit
 from core.game import Outcome, Seat
-from core.prsi.seats import next_seat
+from core.seats import next_seat
 from core.smidary.actions import CALL, COLLAPSE, Action, Choose
 from core.smidary.legal import actors, legal, may_challenge, playable, refusal
 from core.smidary.options import Options

@@ -5,7 +5,9 @@ from collections import Counter
 from core.akcni import events as told
 from core.akcni.state import Phase, State
 from core.cards import Card, Cards, Rank, Suit
+from core.events import DirectionTurned, PlayerFinished, TurnPassed
 from core.game import Charged, Event, Seat
+from core.prsi.events import CardsDrawn, Collapsed, PileTurnedOver
 from core.prsi.fitting import OBER, UNTER
 
 
@@ -52,13 +54,13 @@ class Witness:
             case told.CardPlayed(seat=seat, card=card, name=name):
                 self._take(seat, card, from_open=event.from_open)
                 self._lay(card, name)
-            case told.CardsDrawn(seat=seat, cards=cards):
+            case CardsDrawn(seat=seat, cards=cards):
                 assert self.lap is None
                 self.hands[seat].update(cards)
             case told.OpenCardsDrawn(seat=seat, cards=cards):
                 assert self.lap is not None
                 self.open[seat].update(cards)
-            case told.PileTurnedOver(cards=count):
+            case PileTurnedOver(cards=count):
                 assert count == len(self.pile) - 1
                 self.pile = self.pile[-1:]
             case told.GiftChosen(seat=seat, card=card):
@@ -67,7 +69,7 @@ class Witness:
                 assert self.gifts.pop(giver) == card
                 self._take(giver, card, from_open=card in self.open[giver])
                 self.hands[seat][card] += 1
-            case told.Collapsed(seat=seat, cards=count):
+            case Collapsed(seat=seat, cards=count):
                 assert count == self.hands[seat].total() + self.open[seat].total()
                 self.hands[seat], self.open[seat] = Counter(), Counter()
                 self.gifts.pop(seat, None)
@@ -84,9 +86,9 @@ class Witness:
 
     def _turns(self, event: Event) -> None:
         match event:
-            case told.DirectionTurned(direction=direction):
+            case DirectionTurned(direction=direction):
                 self.direction = direction
-            case told.TurnPassed(seat=seat):
+            case TurnPassed(seat=seat):
                 self.turn, self.attack = seat, None
             case told.AttackLanded(seat=seat):
                 assert seat == self.turn
@@ -104,7 +106,7 @@ class Witness:
 
     def _places(self, event: Event) -> None:
         match event:
-            case told.PlayerFinished(seat=seat, place=place):
+            case PlayerFinished(seat=seat, place=place):
                 self.places += (seat,)
                 assert place == len(self.places)
                 self.exposed.add(seat)
@@ -113,7 +115,7 @@ class Witness:
             case told.BroughtBack(seat=seat):
                 self.exposed.remove(seat)
                 self.places = tuple(other for other in self.places if other != seat)
-            case told.Collapsed(seat=seat):
+            case Collapsed(seat=seat):
                 self.collapsed += (seat,)
             case told.MistakeMade(seat=seat):
                 self.mistakes[seat] += 1

@@ -3,7 +3,9 @@
 from collections import Counter
 
 from core.cards import Card, Cards, Rank, Suit
+from core.events import DirectionTurned, PlayerFinished, TurnPassed
 from core.game import Charged, ChargeUndone, Event, Seat
+from core.prsi.events import CardsDrawn, Collapsed, PileTurnedOver, PlayerStood
 from core.prsi.fitting import OBER, UNTER
 from core.smidary import events as told
 from core.smidary.state import Phase, State
@@ -58,13 +60,13 @@ class Witness:
             case told.StartJudged(card=card, name=name):
                 self.attack = None
                 self._names(card, name)
-            case told.CardsDrawn(seat=seat, cards=cards, count=count, rule=rule):
+            case CardsDrawn(seat=seat, cards=cards, count=count, rule=rule):
                 assert count == len(cards) > 0
                 self.hands[seat] = self.hands[seat] + Counter(cards)
                 self.owed[seat] = max(0, self.owed[seat] - count) if rule == "S9" else self.owed[seat]
             case told.CardsOwed(seat=seat, count=count):
                 self.owed[seat] = count
-            case told.PileTurnedOver(cards=count):
+            case PileTurnedOver(cards=count):
                 assert count == len(self.pile) - 1
                 self.pile = self.pile[-1:]
             case told.HandsPassed(seats=seats):
@@ -88,13 +90,13 @@ class Witness:
 
     def _turns(self, event: Event) -> None:
         match event:
-            case told.TurnPassed(seat=seat):
+            case TurnPassed(seat=seat):
                 self.turn, self.attack = seat, None
             case told.AttackLanded():
                 self.attack = event
-            case told.DirectionTurned(direction=direction):
+            case DirectionTurned(direction=direction):
                 self.direction = direction
-            case told.PlayerStood(seat=seat):
+            case PlayerStood(seat=seat):
                 self.standing.add(seat)
             case told.PlayerSat(seat=seat):
                 self.standing.remove(seat)
@@ -112,7 +114,7 @@ class Witness:
 
     def _places(self, event: Event) -> None:
         match event:
-            case told.PlayerFinished(seat=seat, place=place):
+            case PlayerFinished(seat=seat, place=place):
                 self.places += (seat,)
                 self.exposed.add(seat)
                 assert place == len(self.places)
@@ -121,7 +123,7 @@ class Witness:
             case told.BroughtBack(seat=seat):
                 self.exposed.remove(seat)
                 self.places = tuple(other for other in self.places if other != seat)
-            case told.Collapsed(seat=seat, cards=count):
+            case Collapsed(seat=seat, cards=count):
                 assert self.hands[seat].total() == count
                 self.hands[seat] = Counter()
                 self.owed[seat] = 0

@@ -2,17 +2,10 @@
 
 import pytest
 
-from core.akcni.events import (
-    AttackLanded,
-    CardTurnedUp,
-    DirectionTurned,
-    GiftReceived,
-    LapBegan,
-    LapEnded,
-    OpenCardsDrawn,
-    PileTurnedOver,
-)
+from core.akcni.events import AttackLanded, CardTurnedUp, GiftReceived, LapBegan, LapEnded, OpenCardsDrawn
 from core.akcni.state import Phase, Threat
+from core.events import DirectionTurned
+from core.prsi.events import PileTurnedOver
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, Table, deal, strict, without_rules
 
 

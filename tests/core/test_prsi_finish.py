@@ -3,8 +3,9 @@
 import pytest
 
 from core import akcni
-from core.akcni.events import BroughtBack, FinishFinal, GameEnded, PlayerFinished
+from core.akcni.events import BroughtBack, FinishFinal, GameEnded
 from core.akcni.state import Phase
+from core.events import PlayerFinished
 from core.game import Outcome
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, EVA, Table, house, position, strict
 

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from core import akcni
 from core.akcni import actions as act
 from core.akcni.actions import Action
-from core.akcni.events import CardsDealt, CardsDrawn, GiftChosen, GiftReceived, MistakeMade
+from core.akcni.events import CardsDealt, GiftChosen, GiftReceived, MistakeMade
 from core.akcni.legal import names, refusal
 from core.akcni.options import CHOICES, PACK, RULES, Options, fit
 from core.akcni.state import Phase, State, call_due, cards_of, seats_in
@@ -20,6 +20,7 @@ from core.akcni.view import View
 from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, Cards
 from core.game import Event, Game, Position, Refusal, Seat
 from core.house import WITH_NUMBER, WITH_TEXT, Kind
+from core.prsi.events import CardsDrawn
 from core.record import Record
 from tests.core.checker import NAMES, RandomGame
 from tests.core.prsi_witness import Witness

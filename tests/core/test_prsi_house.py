@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from core import akcni
-from core.akcni.events import HouseRuleApplied, Mistake, MistakeMade, TurnLost, WordsSaid
+from core.akcni.events import HouseRuleApplied, Mistake, MistakeMade, WordsSaid
 from core.akcni.options import Options
 from core.akcni.state import Call, Phase, Threat
 from core.akcni.trial import LONGEST_GAME, Fault, Trouble
 from core.game import Charged, InvalidSetup
+from core.prsi.events import TurnLost
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, deal, house, position, strict
 
 

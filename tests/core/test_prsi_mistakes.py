@@ -3,17 +3,9 @@
 import pytest
 
 from core import akcni
-from core.akcni.events import (
-    BroughtBack,
-    CardsDrawn,
-    KingGreeted,
-    LastSaid,
-    Mistake,
-    MistakeMade,
-    OpenCardsDrawn,
-    PrsiSaid,
-)
+from core.akcni.events import BroughtBack, KingGreeted, LastSaid, Mistake, MistakeMade, OpenCardsDrawn, PrsiSaid
 from core.akcni.state import Call, Phase
+from core.prsi.events import CardsDrawn
 from tests.core.prsi_table import ANA, BOB, CYR, REST, Table, deal, position, strict, without_rules
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from core import akcni
 from core.akcni.actions import Action
-from core.akcni.events import CardsDealt, CardsDrawn, GiftChosen, GiftReceived
+from core.akcni.events import CardsDealt, GiftChosen, GiftReceived
 from core.akcni.options import PACK, RULES, Options, fit, pack, parse_options
 from core.akcni.state import Call, Phase
 from core.game import Event, InvalidSetup, Position
+from core.prsi.events import CardsDrawn
 from core.record import parse, write
 from core.record_replay import replay
 from tests.core.prsi_table import ANA, BOB, CYR, REST, cards, deal, house, position, strict

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from core.cards import german_pack
 from core.prsi.fitting import ALL_CARDS, first_name, fits_name, matching, of_rank, of_suit
 from core.prsi.piles import deal, put_under, take, without
-from core.prsi.seats import lap, next_seat, passed_over
 from core.prsi.words import read_card, read_play, write_play
+from core.seats import lap, next_seat, passed_over
 
 DIRECTIONS = st.sampled_from([1, -1])
 

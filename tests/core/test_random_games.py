@@ -11,11 +11,12 @@ from pydantic import TypeAdapter
 from core import smidary
 from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, Cards, german_pack
 from core.game import Game, InvalidSetup, Position, Refusal, Seat
+from core.prsi.events import CardsDrawn
 from core.record import Record
 from core.smidary import actions as act
 from core.smidary.actions import Action
 from core.smidary.effects import EFFECTS, demand_rank, name_suit, plain
-from core.smidary.events import CardsDealt, CardsDrawn
+from core.smidary.events import CardsDealt
 from core.smidary.legal import playable, refusal
 from core.smidary.options import CHOICES, Options
 from core.smidary.state import Phase, State, seats_in

@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from core.events import PlayerFinished, TurnPassed
 from core.game import CLOCKWISE, COUNTER_CLOCKWISE, Charged, Seat
-from core.shithead.events import (
-    Ending,
-    GameEnded,
-    OpeningCalled,
-    PlayerCollapsed,
-    PlayerFinished,
-    TurnPassed,
-)
+from core.shithead.events import Ending, GameEnded, OpeningCalled, PlayerCollapsed
 from tests.core.shithead_table import ANA, BOB, CYR, DAN, Table, deal, of_kind, position
 
 # The end

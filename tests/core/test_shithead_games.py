@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from core import shithead
 from core.cards import Card, Cards
+from core.events import DirectionTurned, PlayerFinished, TurnPassed
 from core.game import Charged, Event, InvalidSetup, Refused, Seat
 from core.shithead.actions import Action, Collapse, Flip, Pickup, Play, Ready, Swap
 from core.shithead.events import (
@@ -18,16 +19,13 @@ from core.shithead.events import (
     CardsDrawn,
     CardsPlayed,
     CardsSwapped,
-    DirectionTurned,
     GameEnded,
     OpeningCalled,
     PileBurned,
     PileTaken,
     PlayerCollapsed,
-    PlayerFinished,
     PlayerReady,
     SeatsSkipped,
-    TurnPassed,
 )
 from core.shithead.legal import refusal
 from core.shithead.options import CHOICES

@@ -2,17 +2,9 @@
 
 import pytest
 
+from core.events import DirectionTurned, TurnPassed
 from core.game import COUNTER_CLOCKWISE
-from core.shithead.events import (
-    Burn,
-    CardFlipped,
-    CardsDrawn,
-    CardsPlayed,
-    DirectionTurned,
-    PileBurned,
-    PileTaken,
-    TurnPassed,
-)
+from core.shithead.events import Burn, CardFlipped, CardsDrawn, CardsPlayed, PileBurned, PileTaken
 from tests.core.shithead_table import ANA, BOB, CYR, ORDER, cards, of_kind, position
 
 

@@ -7,13 +7,7 @@ import pytest
 from core import shithead
 from core.cards import french_pack
 from core.game import InvalidSetup, Seat
-from core.shithead.events import (
-    CardsDealt,
-    CardsPlayed,
-    CardsSwapped,
-    OpeningCalled,
-    PlayerReady,
-)
+from core.shithead.events import CardsDealt, CardsPlayed, CardsSwapped, OpeningCalled, PlayerReady
 from core.shithead.options import CHOICES, Options
 from tests.core.shithead_table import ANA, BOB, CYR, cards, deal
 

@@ -2,12 +2,9 @@
 
 import pytest
 
+from core.events import TurnPassed
 from core.game import Seat
-from core.shithead.events import (
-    CardFlipped,
-    SeatsSkipped,
-    TurnPassed,
-)
+from core.shithead.events import CardFlipped, SeatsSkipped
 from tests.core.shithead_table import ANA, BOB, CYR, DAN, ORDER, deal, of_kind, position
 
 # Variants

@@ -2,8 +2,10 @@
 
 import pytest
 
+from core.events import PlayerFinished
 from core.game import Charged
-from core.smidary.events import BroughtBack, CardsDrawn, CardsOwed, ChoiceVoided, PlayerFinished, PlayerSafe
+from core.prsi.events import CardsDrawn
+from core.smidary.events import BroughtBack, CardsOwed, ChoiceVoided, PlayerSafe
 from core.smidary.state import Phase
 from tests.core.smidary_table import ANA, BOB, CYR, DAN, Table, position
 

@@ -3,7 +3,8 @@
 import pytest
 
 from core.game import Charged
-from core.smidary.events import DemandLapsed, HandsPassed, PileTurnedOver, RaceBegan, RaceEnded, TurnLost
+from core.prsi.events import PileTurnedOver, TurnLost
+from core.smidary.events import DemandLapsed, HandsPassed, RaceBegan, RaceEnded
 from core.smidary.state import Phase
 from tests.core.smidary_table import ANA, BOB, CYR, DAN, position
 

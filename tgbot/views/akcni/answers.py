@@ -6,8 +6,10 @@ from core import akcni
 from core.akcni import events as happened
 from core.akcni.state import Phase
 from core.akcni.view import View
+from core.events import PlayerFinished
 from core.game import Event, Refusal, Refused, Seat
 from core.night import Round
+from core.prsi.events import CardsDrawn, PlayerStood
 from tgbot.views.akcni.facts import mistake
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
@@ -29,7 +31,7 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
             return f"❌ {wrong[0].upper()}{wrong[1:]}"
         case happened.CardPlayed(card=code) if event.seat == seat:
             return words("Played: {card}.", card=card(words, code))
-        case happened.CardsDrawn(cards=drawn) | happened.OpenCardsDrawn(cards=drawn) if event.seat == seat:
+        case CardsDrawn(cards=drawn) | happened.OpenCardsDrawn(cards=drawn) if event.seat == seat:
             return words("You draw {cards}.", cards=cards(words, drawn))
         case happened.KingGreeted() if event.seat == seat:
             return words("Good day, Your Majesty!")
@@ -39,9 +41,9 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
             return words("🌧 It rains!")
         case happened.WordsSaid() if event.seat == seat:
             return words("Said.")
-        case happened.PlayerStood() if event.seat == seat:
+        case PlayerStood() if event.seat == seat:
             return words("You stand.")
-        case happened.PlayerFinished(place=place) if event.seat == seat:
+        case PlayerFinished(place=place) if event.seat == seat:
             return words("You are out of cards: place {place}!", place=place)
         case happened.GiftChosen(card=code) if event.seat == seat:
             return words("🎁 You pass back {card}.", card=card(words, code))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core import shithead
+from core.events import PlayerFinished, TurnPassed
 from core.game import Charged, Event, Refusal, Refused, Seat
 from core.night import Round
 from core.shithead import events as happened
@@ -23,7 +24,7 @@ def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
         begun = any(isinstance(event, happened.OpeningCalled) for event in events)
         said.append(words("Here we go!") if begun else words("The others still exchange cards."))
     if any(isinstance(event, happened.PileBurned) for event in events):
-        again = not any(isinstance(event, happened.TurnPassed | happened.GameEnded) for event in events)
+        again = not any(isinstance(event, TurnPassed | happened.GameEnded) for event in events)
         said.append(words("The pile burns, play again!") if again else words("The pile burns!"))
     charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
     if charged:
@@ -52,7 +53,7 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
                 len(taken_up),
                 card=card(code),
             )
-        case happened.PlayerFinished(place=place) if event.seat == seat:
+        case PlayerFinished(place=place) if event.seat == seat:
             return words("You are out of cards: place {place}!", place=place)
     return None
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from core import smidary
+from core.events import PlayerFinished
 from core.game import Charged, Event, Refusal, Refused, Seat
 from core.night import Round
+from core.prsi.events import CardsDrawn, PlayerStood
 from core.smidary import events as happened
 from core.smidary.actions import CHALLENGE, DRAW, DRINK, STAND
 from core.smidary.state import Threat
@@ -28,15 +30,15 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
     match event:
         case happened.CardPlayed(seat=by, card=code) if by == seat:
             return words("Played: {card}.", card=card(words, code))
-        case happened.CardsDrawn(seat=by, cards=drawn) if by == seat and drawn:
+        case CardsDrawn(seat=by, cards=drawn) if by == seat and drawn:
             return words("You draw {cards}.", cards=cards(words, drawn))
-        case happened.CardsDrawn(seat=by) if by == seat:
+        case CardsDrawn(seat=by) if by == seat:
             return words("There is nothing to draw.")
         case happened.PlayerSlapped(seat=by) if by == seat:
             return words("Slap!")
-        case happened.PlayerStood(seat=by) if by == seat:
+        case PlayerStood(seat=by) if by == seat:
             return words("You stand.")
-        case happened.PlayerFinished(seat=by, place=place) if by == seat:
+        case PlayerFinished(seat=by, place=place) if by == seat:
             return words("You are out of cards: place {place}!", place=place)
         case happened.HandShown(guilty=guilty):
             return words("Guilty.") if guilty else words("Innocent.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.game import Seat
+from core.game import CLOCKWISE, Seat
 
 
 def next_seat(seat: Seat, direction: int, inside: Sequence[object]) -> Seat:
@@ -22,6 +22,11 @@ def passed_over(start: Seat, stop: Seat, direction: int, seats: int) -> tuple[Se
     first = (start + direction) % seats
     count = ((stop - first) * direction) % seats
     return tuple([(first + direction * n) % seats for n in range(count)])
+
+
+def clockwise_of(dealer: Seat, players: int) -> tuple[Seat, ...]:
+    """All seats clockwise, the dealer last."""
+    return lap((dealer + 1) % players, CLOCKWISE, players)
 
 
 def lap(first: Seat, direction: int, seats: int) -> tuple[Seat, ...]:
