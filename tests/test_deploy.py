@@ -12,13 +12,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import aiohttp
 import pytest
 import yaml
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from tests.cluster import free_ports, until
 from tests.tgbot.store_nights import everything
 from tgbot import web
 from tgbot.config import Settings
+from tgbot.playground.listening import LocalServer, listen
 from tgbot.store import Connection, Unavailable, lines_of
 from tgbot.store.embedded import MEMORY, server_program
 
@@ -312,6 +318,53 @@ def test_caddy_takes_its_file(tmp_path: Path) -> None:
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "DOMAIN": "bot.example.org", "BOTS": "a:8081 b:8082"}
     command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
     subprocess.run(command, check=True, env=env, capture_output=True)
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="no Caddy")
+async def test_caddy_lets_updates_through_to_whoever_serves(tmp_path: Path) -> None:
+    async def everything(request: Request) -> Response:
+        return PlainTextResponse(request.url.path)
+
+    pages = [
+        Route(path, everything, methods=["GET", "POST"]) for path in ("/telegram", "/healthz", "/readyz", "/metrics")
+    ]
+    door, *ports = free_ports(3)
+    url = f"http://127.0.0.1:{door}"
+    bots = [LocalServer() for _ in ports]
+    for bot, port in zip(bots, ports, strict=True):
+        await bot.start(Starlette(routes=pages), listen(port))
+    env = {"DOMAIN": url, "BOTS": " ".join(f"127.0.0.1:{port}" for port in ports)}
+    caddy = await asyncio.create_subprocess_exec(
+        *("caddy", "run", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"),
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), **env},
+        stderr=DEVNULL,
+    )
+    try:
+        async with aiohttp.ClientSession() as session:
+
+            async def asked(method: str, path: str) -> int:
+                async with session.request(method, url + path, data=b"{}" if method == "POST" else None) as answer:
+                    status: int = answer.status
+                    return status
+
+            async def serves() -> bool:
+                try:
+                    return await asked("POST", "/telegram") == 200
+                except aiohttp.ClientError:
+                    return False
+
+            await until(serves)
+            assert await asked("GET", "/healthz") == 200
+            for method, path in (("GET", "/telegram"), ("GET", "/metrics"), ("GET", "/readyz"), ("POST", "/healthz")):
+                assert await asked(method, path) == 404
+            await bots[0].stop()
+            statuses = [await asked("POST", "/telegram") for _ in range(8)]
+            assert statuses.count(200) >= 7, "one at most finds the door closed, then the other bot takes them all"
+    finally:
+        caddy.terminate()
+        await caddy.wait()
+        for bot in bots:
+            await bot.stop()
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd")
