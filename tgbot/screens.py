@@ -55,8 +55,9 @@ class Screen:
     `text` is Telegram's HTML. `fresh` are the reasons to notify: a message that has not had one of them yet is sent
     anew, since edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is
     there. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
-    before others when Telegram's limits are near. `chart`: the message is a picture with the text below it; it is sent
-    after pending news, and never changes."""
+    before others when Telegram's limits are near. `lasting`: its buttons count whatever happens, so once another
+    message has replaced it, it may lie about for a while. `chart`: the message is a picture with the text below it; it
+    is sent after pending news, and never changes."""
 
     text: str
     keyboard: tuple[tuple[Button, ...], ...] = ()
@@ -64,6 +65,7 @@ class Screen:
     silent: bool = False
     protect: bool = False
     urgent: bool = False
+    lasting: bool = False
     chart: Chart | None = None
 
 

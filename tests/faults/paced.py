@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,8 @@ from tgbot.screens import Screen
 from tgbot.store import Snapshot
 from tgbot.taps import parse
 
+WORDS = re.compile(":choose|:(last|prsi|say [^:]*)$")
+"""What no player of the tests chooses: bottles, and words that can be said at any time."""
 LIVELY, SLOW = (1.5, 6.0), (8.0, 20.0)
 """Seconds that people take for a tap: at least, at most."""
 
@@ -264,7 +267,11 @@ class PacedTable:
         )
 
     def _taps(self) -> None:
-        asked = [(phone, buttons) for phone in self.phones if (buttons := _answers(phone))]
+        round_ = self.night.tables[0].round
+        assert round_ is not None
+        actors = [round_.players[seat] for seat in GAMES[round_.game].actors(round_.state)]
+        able = [phone for phone in self.phones if phone.person.id in actors]
+        asked = [(phone, buttons) for phone in able if (buttons := _answers(phone))]
         if not asked:
             return
         phone, buttons = self.random.choice(asked)
@@ -319,6 +326,6 @@ def _answers(phone: Phone) -> list[dict[str, Any]]:
     except CannotDo:  # nothing was said to them yet
         return []
     buttons = [dict(b) for b in shown if any(kind in str(b.get("callback_data")) for kind in kinds)]
-    buttons = [button for button in buttons if "choose" not in str(button["callback_data"])]
+    buttons = [button for button in buttons if not WORDS.search(str(button["callback_data"]))]
     fitting = [button for button in buttons if button.get("style") == "success"]
     return fitting or [button for button in buttons if button.get("style")] or buttons

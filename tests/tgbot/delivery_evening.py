@@ -79,10 +79,12 @@ class Evening:
         silent: bool = False,
         protect: bool = False,
         urgent: bool = False,
+        lasting: bool = False,
     ) -> None:
         """From now on the slot should show this."""
         keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
-        screen = Screen(text, keyboard, fresh=fresh, silent=silent, protect=protect, urgent=urgent)
+        flags = {"silent": silent, "protect": protect, "urgent": urgent, "lasting": lasting}
+        screen = Screen(text, keyboard, fresh=fresh, **flags)
         self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = screen
         self._commit(replace(self.store.night, games=self.store.night.games + 1))
 

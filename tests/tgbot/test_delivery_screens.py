@@ -121,6 +121,18 @@ async def test_old_hands_without_buttons_lie_about_until_one_call_clears_them(e:
 
 
 @evening
+async def test_old_hands_whose_buttons_last_lie_about_too(e: Evening) -> None:
+    for turn in range(PILE + 1):
+        e.show(e.ana.id, "hand", f"turn {turn}", "play", fresh=(str(turn),))
+        await e.settle()
+        e.show(e.ana.id, "hand", f"wait {turn}", "say", fresh=(str(turn),), lasting=True)
+        await e.settle()
+    assert e.sees(e.ana.id) == [f"wait {PILE} [say]"]
+    assert e.methods().count("deleteMessages") == 1
+    assert "deleteMessage" not in e.methods()
+
+
+@evening
 async def test_old_hands_go_along_with_one_that_still_has_buttons(e: Evening) -> None:
     for turn in range(3):
         e.show(e.ana.id, "hand", f"wait {turn}", fresh=(str(turn),))

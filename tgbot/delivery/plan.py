@@ -13,8 +13,9 @@ SCROLLED_BY = 15
 """With so many newer messages below it the table has scrolled away."""
 TABLE_LIFE = 10 * 60_000
 """Ms after which the table is posted anew at its next change."""
-PILE = 6
-"""So many replaced messages without buttons are left in a private chat before one call deletes them all."""
+PILE = 10
+"""So many replaced messages without buttons, or with such that last, are left in a private chat before one call deletes
+them all."""
 DELETABLE = 47 * 3_600_000
 """Ms in which a message can be deleted; Telegram says 48 hours, by its own clock."""
 

@@ -19,7 +19,7 @@ class Shown:
 
     `id` is 0 when there is none. `fresh` are the reasons for which it was sent, `digest` is that of the screen it
     shows; `at` is when it was sent, `edited` when it last changed (server's ms), `place` its place in the chat (see
-    `Mark`). `live` are replaced messages that still have buttons, `pile` those without.
+    `Mark`). `buttons`: it has some that grow old. `live` are replaced messages with such buttons, `pile` the others.
     """
 
     id: int = 0
@@ -46,7 +46,7 @@ class Shown:
             digest=digest_of(screen),
             at=now,
             place=place,
-            buttons=bool(screen.keyboard),
+            buttons=has_short_lived(screen),
             edited=now,
             live=before.live,
             pile=before.pile,
@@ -54,7 +54,7 @@ class Shown:
 
     def changed(self, screen: Screen, now: int) -> "Shown":
         """After an edit."""
-        return replace(self, digest=digest_of(screen), buttons=bool(screen.keyboard), edited=now)
+        return replace(self, digest=digest_of(screen), buttons=has_short_lived(screen), edited=now)
 
     def given_up(self, screen: Screen) -> "Shown":
         """After Telegram refused the screen: it is not tried again until it changes."""
@@ -177,6 +177,11 @@ def digest(*parts: object) -> str:
 def digest_of(screen: Screen) -> str:
     """What distinguishes two screens in the eyes of Telegram: the text and the buttons."""
     return digest(screen.text, screen.keyboard)
+
+
+def has_short_lived(screen: Screen) -> bool:
+    """Whether it has buttons that have to go once another message has replaced it."""
+    return bool(screen.keyboard) and not screen.lasting
 
 
 def reasons_of(screen: Screen) -> tuple[str, ...]:

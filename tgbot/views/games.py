@@ -43,11 +43,12 @@ class Asked:
     """What a player's own screen says of the running game.
 
     `lines` describe the table and the question; `rows` are the buttons; `anew`: whether this question is a reason to
-    notify."""
+    notify; `lasting`: the buttons count as long as the game runs."""
 
     lines: tuple[str, ...]
     rows: tuple[tuple[Button, ...], ...] = ()
     anew: bool = False
+    lasting: bool = False
 
 
 class GameWords(Protocol):

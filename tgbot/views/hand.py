@@ -85,7 +85,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     if asked.rows:
         lines += due_lines(frame, person)
     rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
-    return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew)
+    return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew, lasting=asked.lasting)
 
 
 def debt_rows(frame: Frame, person: Person) -> Rows:

@@ -236,7 +236,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
         lines = (_did(frame, round_, seat, (*seen.hand, *seen.open[seat])) + first, *rest)
     slips = _out_of_turn(frame, table, round_, seat, seen) if table.out_of_turn else ()
     rows = (*slips, *_calls(frame, table, round_, seen))
-    return Asked((widened(lines[0]), *lines[1:]) if rows else lines, rows)
+    return Asked((widened(lines[0]), *lines[1:]) if rows else lines, rows, lasting=not slips)
 
 
 def _own(frame: Frame, seat: Seat, seen: View) -> tuple[str, ...]:
