@@ -119,6 +119,14 @@ class Unmuted:
 
 
 @dataclass(frozen=True)
+class Left:
+    """Somebody is not in a group any more."""
+
+    chat: int
+    sender: Sender
+
+
+@dataclass(frozen=True)
 class Removed:
     """The bot was thrown out of a group."""
 
@@ -133,7 +141,7 @@ class Moved:
     new: int
 
 
-Heard: TypeAlias = Command | Tapped | Nameless | Text | Reachability | Added | Unmuted | Removed | Moved
+Heard: TypeAlias = Command | Tapped | Nameless | Text | Reachability | Added | Unmuted | Left | Removed | Moved
 
 
 def read(update: Update, bot: str) -> Heard | None:
@@ -150,6 +158,8 @@ def read(update: Update, bot: str) -> Heard | None:
     if message.migrate_from_chat_id is not None:
         # The first message of the new group, so it is heard before any command there; both may come.
         return Moved(message.migrate_from_chat_id, message.chat.id)
+    if message.left_chat_member is not None and not message.left_chat_member.is_bot:
+        return Left(message.chat.id, _sender(message.left_chat_member))
     if message.from_user is None or not message.text or message.is_automatic_forward:
         return None
     if message.sender_chat is not None:

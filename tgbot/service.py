@@ -102,6 +102,8 @@ class Service:
                         await self.reachable(night_id, sender.id, reachable)
             case inbound.Added(chat=chat, sender=sender):
                 return await self._added(chat, sender)
+            case inbound.Left(chat=chat, sender=sender):
+                await self._left(chat, sender.id)
             case inbound.Moved(old=old, new=new):
                 await self.move_chat(old, new)
             case inbound.Unmuted(chat=chat):
@@ -453,6 +455,14 @@ class Service:
             with suppress(Damaged):
                 await self._quietly(night_id, want.ShowTable(person=sender.id))
         return replies.message(chat, texts.hello_group(speak(self._default_language)))
+
+    async def _left(self, chat: int, person: PersonId) -> None:
+        """Somebody is not in the group any more; they leave all its tables, in whichever topic."""
+        for night_id in (await self._store.person(person)).nights:
+            with suppress(Damaged):
+                loaded = await self._store.load(night_id)
+                if loaded is not None and loaded.night.chat == chat:
+                    await self._quietly(night_id, want.LeftGroup(person=person))
 
     # What delivery and the clock report
 

@@ -6,8 +6,8 @@ from core.game import Refusal
 from core.games import GAMES
 from core.night import farewell
 from core.night.declined import Declined
-from core.night.intents import Join, Leave, Rest, Unwell
-from core.night.people import at_a_table, fact, put, put_table, sit, stand_up
+from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
+from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
 from core.night.play import leave_unwell, perform
 from core.night.values import Night, Person, Step, Table
 
@@ -56,6 +56,21 @@ def leave(night: Night, intent: Leave) -> Step:
         night, asked = farewell.asks(night, person, table)
         return Step(night=night, news=(asked,))
     night = put_table(put(night, person), stand_up(table, person.id))
+    return Step(night=night, news=(fact("Left", person, table),))
+
+
+def left_group(night: Night, intent: LeftGroup) -> Step:
+    """Who is not in the group any more goes home: at once, or after the running game, which they may still finish.
+
+    Nobody asks them for a bottle (N3).
+    """
+    person = known(night, intent.person)
+    table = night.table_of(person.id)
+    if table is None or not table.keeps_a_place_for(person.id):
+        return Step(night=night)
+    if table.round is not None and person.id in table.round.players:
+        return Step(night=put(night, replace(person, leaving=True)))
+    night = put_table(put(night, replace(person, exiting=False, menu=None)), stand_up(table, person.id))
     return Step(night=night, news=(fact("Left", person, table),))
 
 

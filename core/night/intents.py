@@ -516,6 +516,13 @@ class Reachable:
 
 
 @value
+class LeftGroup:
+    """Somebody is not in the group any more, by their own will or not."""
+
+    person: PersonId
+
+
+@value
 class MoveChat:
     """The group has another id now, since it became a supergroup; or the night leaves its topic, which is gone."""
 
@@ -587,4 +594,4 @@ OfPerson: TypeAlias = (
     | WaiveBottle
 )
 """What somebody wants by a tap or a command."""
-Intent: TypeAlias = OfPerson | BotMove | Reachable | MoveChat | Tick
+Intent: TypeAlias = OfPerson | BotMove | Reachable | LeftGroup | MoveChat | Tick

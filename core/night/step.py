@@ -67,6 +67,8 @@ def _after(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
             return Step(night=replace(night, chat=chat, topic=None, posted=night.posted + 1))
         case want.Reachable():
             return _note_reachable(night, intent)
+        case want.LeftGroup():
+            return guests.left_group(night, intent)
     here = pauses.back(night, intent.person, now)
     try:
         return _do(here, intent, now, random)

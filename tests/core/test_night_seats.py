@@ -195,6 +195,28 @@ def test_n03_between_games_a_player_may_leave_and_the_group_is_told() -> None:
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
+def test_who_leaves_the_telegram_group_goes_home_at_once_between_games() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.wants(want.LeftGroup(person=person_of("Bob")))
+    assert evening.seats == "Ana Cyr"
+    assert evening.told("Left") == [{"person": person_of("Bob")}]
+    evening.wants(want.LeftGroup(person=person_of("Bob")))
+    assert evening.news == ()
+    evening.joins("Bob")
+    assert evening.seats == "Ana Cyr Bob"
+
+
+def test_who_leaves_the_telegram_group_in_mid_game_may_finish_it_and_is_gone_then() -> None:
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.deals("Ana")
+    for _ in range(2):
+        evening.wants(want.LeftGroup(person=person_of("Bob")))
+        assert evening.person("Bob").leaving
+    assert evening.players.count("Bob") == 1
+    evening.plays_to_the_end()
+    assert "Bob" not in evening.seats
+
+
 def test_n03_a_player_of_the_running_game_leaves_when_it_is_over(when: str) -> None:
     evening = playing("9h", "8b Kb", "Ta Ka 7b", pile="Kh", draw="7a 8a 9a Aa")
     if when == "after":

@@ -371,6 +371,7 @@ _ALWAYS: dict[_Wish, float] = {
     lambda night, table, random: want.Unwell(person=_anybody(night, random)): 0.7,
     lambda night, table, random: want.ShowHand(person=_anybody(night, random)): 0.3,
     lambda night, table, random: want.Reachable(person=_anybody(night, random), reachable=random.random() < 0.5): 0.3,
+    lambda night, table, random: want.LeftGroup(person=_anybody(night, random)): 0.2,
     lambda night, table, random: want.Tick(): 1,
     _rest: 1,
     _option: 0.5,

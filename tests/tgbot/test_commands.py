@@ -518,3 +518,23 @@ def test_n1_a_crowd_at_the_table_still_fits_into_telegrams_messages(in_game: boo
     assert told is not None
     assert 500 < len(unescape(told.text)) < 4096
     assert len(unescape(board(frame(night, "cs", BOT)))) < 4096
+
+
+# Leaving the Telegram group
+
+
+async def test_who_leaves_the_group_leaves_its_table_and_comes_back_with_one_tap(pub: Pub) -> None:
+    ana, bob, _ = await pub.seat("Ana", "Bob", "Cyril")
+    bob.phone.leaves(pub.group)
+    await pub.settled()
+    assert bob.id not in (await pub.night()).tables[0].seats
+    assert any("Bob jde domů" in text for text in pub.said)
+    bob.phone.joins(pub.group)
+    await bob.taps("➕ Přidat se", in_group=True)
+    assert bob.id in (await pub.night()).tables[0].seats
+    await ana.taps("▶️ Rozdat", in_group=True)
+    ana.phone.leaves(pub.group)
+    await pub.settled()
+    night = await pub.night()
+    assert night.tables[0].round is not None
+    assert night.people[0].leaving
