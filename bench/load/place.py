@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from itertools import count, cycle
-from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import time
 from typing import NamedTuple
 
 from redis.asyncio import Redis
@@ -30,6 +30,10 @@ CONNECTIONS = 40
 """What the bot allows Telegram."""
 PER_SECOND = 1_000
 """Messages in all chats together: the machine shall be the limit here, not Telegram."""
+
+
+SOON = 3600
+"""Seconds; a night that nothing is due in for so long is delivered."""
 
 
 class Cost(NamedTuple):
@@ -131,7 +135,8 @@ class Place:
     async def _is_delivered(self, names: NightKeys, night_id: str) -> bool:
         if await self.redis.exists(names.lease):
             return False
-        return await self.redis.zscore(names.wake, night_id) in (None, inf)
+        wake = await self.redis.zscore(names.wake, night_id)
+        return wake is None or wake / 1000 > time() + SOON
 
     async def cost(self) -> Cost:
         """What everything has cost so far."""

@@ -98,7 +98,7 @@ class MemoryStore:
             self.notes[slot] = text
         return True
 
-    async def note_news(self, night_id: str, cursor: int, token: str) -> bool:
+    async def note_news(self, night_id: str, cursor: int, token: str = "") -> bool:
         self._answer()
         if token != self.last_holder:
             return False

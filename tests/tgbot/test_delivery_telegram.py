@@ -187,7 +187,7 @@ class Server:
         self.delay = 0.0
 
     async def answer(self, request: web.Request) -> web.Response:
-        form = await request.post()
+        form = await (request.json() if request.content_type == "application/json" else request.post())
         fields = {name: field if isinstance(field, str) else str(field) for name, field in form.items()}
         self.calls.append((request.path, fields))
         await asyncio.sleep(self.delay)

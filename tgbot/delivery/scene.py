@@ -3,7 +3,7 @@
 import asyncio
 from asyncio import get_running_loop
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from math import ceil
 
@@ -11,6 +11,7 @@ import structlog
 
 from core.night import News, Night, deadline
 from tgbot.delivery.lease import Lease, LeaseLost
+from tgbot.delivery.paintings import Painted, Paintings
 from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.plan import Announcement, Later, Step, Wish, next_step
 from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Painter, Store, Views
@@ -30,7 +31,6 @@ from tgbot.delivery.shown import (
 )
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.trouble import attempt, described
-from tgbot.screens import Screen, Slot
 from tgbot.store import Snapshot, Unavailable
 
 MOST_NEWS = 20
@@ -57,6 +57,7 @@ class Tools:
     pauses: Pauses[ChatId] = field(default_factory=Pauses)
     ticks: Pauses[NightId] = field(default_factory=Pauses)
     unpainted: Pauses[tuple[NightId, ChatId]] = field(default_factory=Pauses)
+    paintings: Paintings = field(default_factory=Paintings)
     latest: Latest = field(default_factory=Latest)
 
 
@@ -235,17 +236,20 @@ class Scene:
 
     async def _render(self, snapshot: Snapshot, is_new: bool) -> None:
         painters = self._tools.views.painters(snapshot.night)
-        self._wishes = {chat: Wish(self._painted(chat, painter, is_new)) for chat, painter in painters.items()}
+        known = self._tools.paintings.of(snapshot.night)
+        self._wishes = {chat: Wish(self._painted(chat, painter, known, is_new)) for chat, painter in painters.items()}
         self._news = snapshot.news
         await self._render_news()
 
-    def _painted(self, chat: ChatId, painter: Painter, is_new: bool) -> Mapping[Slot, Screen] | None:
+    def _painted(self, chat: ChatId, painter: Painter, known: dict[ChatId, Painted], is_new: bool) -> Painted | None:
         """The screens of a chat; None when they cannot be made: it is tried again with a new state, or after a rest."""
+        if chat in known:
+            return known[chat]
         unpainted, place = self._tools.unpainted, (self._id, chat)
         if unpainted.left(place) and not is_new:
             return None
         try:
-            screens = painter()
+            screens = known[chat] = painter()
         except Exception as error:  # noqa: BLE001 - one person's screen must not keep the others' from them
             if not unpainted.left(place):
                 unpainted.failed(place)

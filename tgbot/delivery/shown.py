@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TypeAlias
 
@@ -174,6 +175,7 @@ def digest(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 
+@lru_cache(maxsize=4096)
 def digest_of(screen: Screen) -> str:
     """What distinguishes two screens in the eyes of Telegram: the text and the buttons."""
     return digest(screen.text, screen.keyboard)
@@ -184,6 +186,7 @@ def has_short_lived(screen: Screen) -> bool:
     return bool(screen.keyboard) and not screen.lasting
 
 
+@lru_cache(maxsize=4096)
 def reasons_of(screen: Screen) -> tuple[str, ...]:
     """Its reasons to be sent anew, as digests."""
     return tuple(digest(reason) for reason in screen.fresh)

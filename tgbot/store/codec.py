@@ -5,7 +5,7 @@ In the store a checksum follows as the last line: a flipped bit in a number woul
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, get_type_hints
 from zlib import crc32
 
@@ -46,8 +46,9 @@ def encode_night(night: Night) -> bytes:
     return b"\n".join(lines)
 
 
+@lru_cache(maxsize=512)
 def decode_night(text: bytes) -> Night:
-    """The night that was encoded; Unreadable for anything else."""
+    """The night that was encoded, the very same object for the same text; Unreadable for anything else."""
     first, *states = text.split(b"\n")
     try:
         night = _load(_NIGHT, first)
