@@ -14,7 +14,8 @@ from telegram.request import BaseRequest, RequestData
 
 from tgbot.metrics import CALL_SECONDS, CALLS
 
-CONNECTIONS = 100
+CONNECTIONS = 400
+"""More than one process has calls under way at once, however slow Telegram is: no call waits for another one's end."""
 CONNECT_TIMEOUT = 5.0
 ANSWER_TIMEOUT = 20.0
 """Seconds; long, since a message whose answer came too late is sent twice."""
