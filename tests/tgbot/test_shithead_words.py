@@ -149,7 +149,7 @@ def test_h12_h14_the_last_one_is_the_shithead_and_pays_the_next_round() -> None:
         "🏁 <b>Konec 1. hry</b>",
         "1. Ana 🏆",
         "2. Bob — <b>Shithead</b> 💩",
-        "<i>Bob platí příští rundu a rozdává. (H14)</i>",
+        "<i>Příště rozdává a další rundu nese Bob. (H14)</i>",
     ]
 
 

@@ -61,3 +61,8 @@ def suit_name(words: Words, suit: Suit) -> str:
         "b": words.context("suit", "bells"),
         "a": words.context("suit", "acorns"),
     }[suit]
+
+
+def suit_or_rank(words: Words, code: str) -> str:
+    """The suit or the rank that a changer names, as a word."""
+    return suit_name(words, code) if code in SUIT_SIGNS else rank_name(words, code)

@@ -6,7 +6,8 @@ from core.akcni.events import Mistake
 from core.house import WITH_NUMBER, Kind, read_effect
 from core.night import News
 from tgbot.views.akcni.house import effect_words
-from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.cards import card, cards, suit_or_rank
+from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame
 from tgbot.words import Words
 
@@ -30,7 +31,7 @@ announced = frozenset(
 def told(frame: Frame, fact: News) -> str | None:
     """An announced fact; None when another one says it, or the table is enough."""
     words = frame.words
-    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    name = f"<b>{whose(frame, fact)}</b>"
     match fact.kind:
         case "MistakeMade":
             return _mistake(frame, fact, name)
@@ -144,22 +145,17 @@ def _ending(frame: Frame, fact: News) -> list[str]:
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:
     """The latest action in a few words."""
-    said = [line for fact in facts if (line := _said(frame, fact))]
-    return " · ".join(said[:3]) or None
+    return in_short(frame, facts, _said)
 
 
 def _said(frame: Frame, fact: News) -> str | None:
     words = frame.words
-    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    name = whose(frame, fact)
     match fact.kind:
         case "CardPlayed":
             return f"{name}: {card(words, fact.get('card'))}{named(frame, fact.get('name'))}"
-        case "CardsDrawn":
-            return words.count("{name} draws {n} card", "{name} draws {n} cards", fact.get("count"), name=name)
         case "OpenCardsDrawn":
             return words("{name} draws openly: {cards}", name=name, cards=cards(words, fact.get("cards")))
-        case "PlayerStood":
-            return words("{name} stands", name=name)
         case "KingGreeted":
             return words("{name} greets the king", name=name)
         case "LastSaid":
@@ -177,12 +173,8 @@ def _said(frame: Frame, fact: News) -> str | None:
             return words("the lap is over, cards work again")
         case "DirectionTurned":
             return words("the direction turns")
-        case "TurnLost":
-            return words("{name} loses the turn", name=name)
-        case "PileTurnedOver":
-            return words("the pile is turned over")
         case _:
-            return None
+            return said_in_prsi(frame, fact)
 
 
 def named(frame: Frame, name: str | None) -> str:
@@ -195,4 +187,4 @@ def named(frame: Frame, name: str | None) -> str:
             return " " + words("“we exchange”")
         case "no":
             return " " + words("“we do not exchange”")
-    return f" → {suit_name(words, name) if name in 'hlba' else rank_name(words, name)}"
+    return f" → {suit_or_rank(words, name)}"

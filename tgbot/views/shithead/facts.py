@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.ledger import Entry
+from core.ledger import Entry, EntryKind
 from core.night import News
 from core.shithead.events import Burn, Ending
+from tgbot.views.facts import in_short, whose
 from tgbot.views.frame import Frame
 from tgbot.views.shithead.cards import card, cards
 
@@ -17,7 +18,7 @@ WORTH_TELLING = 5
 def told(frame: Frame, fact: News) -> str | None:
     """An announced fact; None when another one says it, or the table is enough."""
     words = frame.words
-    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    name = f"<b>{whose(frame, fact)}</b>"
     match fact.kind:
         case "PileBurned" if fact.get("cards") >= WORTH_TELLING:
             return _burned(frame, fact, name)
@@ -95,19 +96,18 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
 def _forfeit(frame: Frame, fact: News) -> Entry | None:
     """What this game's shithead drinks, as long as the books remember it."""
     books = frame.night.books
-    entries = (entry for entry in books.recent if entry.game == fact.number and entry.rule == "H14")
-    return next(entries, None)
+    doses = (entry for entry in books.recent if entry.kind is EntryKind.ASSIGNED and entry.game == fact.number)
+    return next((dose for dose in doses if dose.rule == "H14"), None)
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:
     """The latest action in a few words."""
-    said = [line for fact in facts if (line := _said(frame, fact))]
-    return " · ".join(said[:3]) or None
+    return in_short(frame, facts, _said)
 
 
 def _said(frame: Frame, fact: News) -> str | None:
     words = frame.words
-    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    name = whose(frame, fact)
     match fact.kind:
         case "CardsPlayed":
             return f"{name}: {cards(fact.get('cards'))}"

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from core.game import Seat
 from core.night import News
-from tgbot.views.cards import card, cards, rank_name, suit_name
+from tgbot.views.cards import card, cards, suit_or_rank
+from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame
 
 announced = frozenset(
@@ -27,7 +28,7 @@ announced = frozenset(
 def told(frame: Frame, fact: News) -> str | None:
     """An announced fact; None when another one says it."""
     words = frame.words
-    name = f"<b>{frame.seat(fact)}</b>" if fact.get("seat") is not None else ""
+    name = f"<b>{whose(frame, fact)}</b>"
     match fact.kind:
         case "Charged":
             return _charged(frame, fact, name)
@@ -143,34 +144,25 @@ def _doses(frame: Frame, fact: News) -> dict[Seat, str]:
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:
     """The latest action in a few words."""
-    said = [line for fact in facts if (line := _said(frame, fact))]
-    return " · ".join(said[:3]) or None
+    return in_short(frame, facts, _said)
 
 
 def _said(frame: Frame, fact: News) -> str | None:
     words = frame.words
-    name = frame.seat(fact) if fact.get("seat") is not None else ""
+    name = whose(frame, fact)
     match fact.kind:
         case "CardPlayed":
             named = fact.get("name")
-            sign = f" → {name_of(frame, named)}" if named else ""
+            sign = f" → {suit_or_rank(words, named)}" if named else ""
             return f"{name}: {card(words, fact.get('card'))}{sign}"
-        case "CardsDrawn":
-            return words.count("{name} draws {n} card", "{name} draws {n} cards", fact.get("count"), name=name)
         case "AttackDrunk":
             return words("{name} drinks, the attack goes on", name=name)
-        case "PlayerStood":
-            return words("{name} stands", name=name)
         case "Challenged":
             return words("{name} accuses {accused}", name=name, accused=frame.seat(fact, "accused"))
         case "HandsPassed":
             return words("everybody passes the hand on (S25)")
         case "RaceEnded":
             return words("{name} slaps last", name=frame.seat(fact, "last"))
-        case "PileTurnedOver":
-            return words("the pile is turned over")
-        case "TurnLost":
-            return words("{name} loses the turn", name=name)
         case "DemandLapsed":
             return words("nobody can draw, the demand lapses")
         case "BottomAnnounced":
@@ -183,10 +175,4 @@ def _said(frame: Frame, fact: News) -> str | None:
                 return words("bottom card {card}: the turned card counts (S26)", card=bottom)
             return words("bottom card {card}: the turned card is a plain one (S26)", card=bottom)
         case _:
-            return None
-
-
-def name_of(frame: Frame, named: str) -> str:
-    """A named suit or rank."""
-    words = frame.words
-    return suit_name(words, named) if named in "hlba" else rank_name(words, named)
+            return said_in_prsi(frame, fact)

@@ -10,10 +10,9 @@ from core.smidary.state import Phase
 from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind
-from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
+from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name, suit_or_rank
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked, drink_rows
-from tgbot.views.smidary.facts import name_of
 from tgbot.views.smidary.table import question_lines, top_line
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -192,7 +191,7 @@ def _did(frame: Frame, round_: Round, seat: Seat) -> str:
     match round_.did[seat].split(" "):
         case ["play", played]:
             code, _, named = played.partition("=")
-            sign = f" → {name_of(frame, named)}" if named else ""
+            sign = f" → {suit_or_rank(frame.words, named)}" if named else ""
             return f"✓ {card(frame.words, code)}{sign} · "
         case ["draw"]:
             return "✓ 🎴 · "

@@ -1,0 +1,35 @@
+"""Facts that several games tell, in words."""
+
+from collections.abc import Callable, Sequence
+
+from core.night import News
+from tgbot.views.frame import Frame
+
+SAID_AT_ONCE = 3
+"""So many facts of one action fit into its line."""
+
+
+def in_short(frame: Frame, facts: Sequence[News], said: Callable[[Frame, News], str | None]) -> str | None:
+    """The latest action in a few words: the first of its facts that `said` has words for."""
+    return " · ".join([line for fact in facts if (line := said(frame, fact))][:SAID_AT_ONCE]) or None
+
+
+def whose(frame: Frame, fact: News) -> str:
+    """The name of whoever a fact is about, "" for nobody."""
+    return frame.seat(fact) if fact.get("seat") is not None else ""
+
+
+def said_in_prsi(frame: Frame, fact: News) -> str | None:
+    """A few words about what happens alike in both kinds of prší."""
+    words, name = frame.words, whose(frame, fact)
+    match fact.kind:
+        case "CardsDrawn":
+            return words.count("{name} draws {n} card", "{name} draws {n} cards", fact.get("count"), name=name)
+        case "PlayerStood":
+            return words("{name} stands", name=name)
+        case "TurnLost":
+            return words("{name} loses the turn", name=name)
+        case "PileTurnedOver":
+            return words("the pile is turned over")
+        case _:
+            return None
