@@ -70,6 +70,11 @@ class Connection:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    @property
+    def is_one_server(self) -> bool:
+        """Whether a script may touch keys of different hash slots."""
+        return self._cluster is None
+
     async def close(self) -> None:
         """Close all connections."""
         await (self._cluster or self._redis).aclose()

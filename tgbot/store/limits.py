@@ -38,22 +38,28 @@ class Limiter:
         """Ms to wait before asking again; 0: send it now, it is counted."""
         rules = (*CHAT, *GROUP) if group else CHAT
         pace = (AT_ONCE, GAP) if group and not urgent else (0, 0)
-        names = (_times(chat), _pause(chat))
-        try:
-            wait, now = await self._connection.run(_TAKE, names, (*pace, *rules))
-            if wait:
-                return int(wait)
-            rules = self._all if urgent else (*self._all, *self._calm)
-            wait, _ = await self._connection.run(_TAKE, ("{rl}",), (0, 0, *rules))
-            if not wait:
-                return 0
-            await self._connection.command("LREM", _times(chat), 1, now)
-        except Unavailable:
-            if not self._connection.has_several_servers:
-                raise
-            # The server with these counts is away, that of the night need not be: Telegram says when it is too much.
-            return 0
-        return int(wait + uniform(0, URGENT_SPREAD if urgent else CALM_SPREAD))  # noqa: S311 - guards no secret
+        wait, full = await self._ask(
+            (_times(chat), _pause(chat)),
+            (*pace, len(rules) // 2, *rules),
+            self._all if urgent else (*self._all, *self._calm),
+        )
+        if wait > 0:
+            return wait
+        spread = URGENT_SPREAD if urgent else CALM_SPREAD
+        return int(full + uniform(0, spread)) if full > 0 else 0  # noqa: S311 - guards no secret
+
+    async def _ask(self, chat: tuple[str, str], rules: tuple[int, ...], of_all: tuple[int, ...]) -> tuple[int, int]:
+        """Ms to wait for the chat, and for all chats together; in a cluster the two are kept in different places."""
+        if self._connection.is_one_server:
+            wait, full, _ = await self._connection.run(_TAKE, (*chat, _times()), (*rules, *of_all))
+            return wait, full
+        wait, _, now = await self._connection.run(_TAKE, chat, rules)
+        if wait > 0:
+            return wait, 0
+        full, _, _ = await self._connection.run(_TAKE, (_times(), _pause()), (0, 0, len(of_all) // 2, *of_all))
+        if full > 0:
+            await self._connection.command("LREM", chat[0], 1, now)
+        return 0, full
 
     async def pause(self, chat: int, ms: int) -> None:
         """Nothing to this chat for so long: Telegram said so (`retry_after`). A longer pause stays as it is."""
@@ -73,9 +79,9 @@ class Limiter:
             return 0
 
 
-def _times(chat: int) -> str:
-    return f"{{rl:{chat}}}"
+def _times(chat: int | None = None) -> str:
+    return "{rl}" if chat is None else f"{{rl:{chat}}}"
 
 
-def _pause(chat: int) -> str:
-    return f"{{rl:{chat}}}:pause"
+def _pause(chat: int | None = None) -> str:
+    return f"{_times(chat)}:pause"

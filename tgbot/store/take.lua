@@ -1,19 +1,33 @@
 -- Let one more message through if every rule has room for it, and count it; no rule counts what another one refuses.
--- KEYS the latest messages' times (newest first), [pause]
--- ARGV messages without a gap, ms of gap for each further one (0: no gaps), then for each rule messages, ms
--- -> ms to wait (0: go), now
+-- KEYS the latest messages' times in a chat (newest first), its pause, [the times in all chats together]
+-- ARGV messages without a gap, ms of gap for each further one (0: no gaps), number of rules of the chat,
+--      then for each rule messages, ms: those of the chat, those of all chats
+-- -> ms to wait (0: go), ms to wait because of all chats together, now
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local wait = KEYS[2] and redis.call('PTTL', KEYS[2]) or 0
-local keep, longest = 0, 0
-for at = 3, #ARGV, 2 do
-  local messages, window = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
-  keep, longest = math.max(keep, messages), math.max(longest, window)
-  local before = redis.call('LINDEX', KEYS[1], messages - 1)
-  if before then
-    wait = math.max(wait, before + window - now)
+
+local function look(key, first, last)
+  local wait, keep, longest = 0, 0, 0
+  for at = first, last, 2 do
+    local messages, window = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+    keep, longest = math.max(keep, messages), math.max(longest, window)
+    local before = redis.call('LINDEX', key, messages - 1)
+    if before then
+      wait = math.max(wait, before + window - now)
+    end
   end
+  return wait, keep, longest
 end
+
+local function count(key, keep, longest)
+  redis.call('LPUSH', key, string.format('%d', now))
+  redis.call('LTRIM', key, 0, keep - 1)
+  redis.call('PEXPIRE', key, longest)
+end
+
+local last = 3 + 2 * ARGV[3]
+local wait, keep, longest = look(KEYS[1], 4, last)
+wait = math.max(wait, redis.call('PTTL', KEYS[2]))
 if ARGV[2] ~= '0' then
   local times, recent = redis.call('LRANGE', KEYS[1], 0, -1), 0
   while times[recent + 1] and now - times[recent + 1] < longest do
@@ -23,10 +37,15 @@ if ARGV[2] ~= '0' then
     wait = math.max(wait, times[1] + (recent - ARGV[1]) * ARGV[2] - now)
   end
 end
-if wait > 0 then
-  return {wait, now}
+if not KEYS[3] then
+  if wait <= 0 then
+    count(KEYS[1], keep, longest)
+  end
+  return {wait, 0, now}
 end
-redis.call('LPUSH', KEYS[1], string.format('%d', now))
-redis.call('LTRIM', KEYS[1], 0, keep - 1)
-redis.call('PEXPIRE', KEYS[1], longest)
-return {0, now}
+local full, keep_all, longest_all = look(KEYS[3], last + 1, #ARGV)
+if wait <= 0 and full <= 0 then
+  count(KEYS[1], keep, longest)
+  count(KEYS[3], keep_all, longest_all)
+end
+return {wait, full, now}
