@@ -1,46 +1,29 @@
 """A state in the words of a record, and how a game ended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from core.akcni.legal import actors
 from core.akcni.state import Phase, State, Threat
 from core.akcni.table import scores
-from core.game import CLOCKWISE, Outcome, Seat
+from core.game import Outcome
+from core.reports import Players, report_of
 
 
 def report(state: State, names: Sequence[str]) -> dict[str, object]:
     """The `state` object of the replay command, with all secrets."""
-
-    def sorted_names(seats: Iterable[Seat]) -> list[str]:
-        return sorted(names[seat] for seat in seats)
-
-    def named(seat: Seat | None) -> str | None:
-        return None if seat is None else names[seat]
-
-    def by_name(items: Iterable[object]) -> dict[str, object]:
-        return dict(zip(names, items, strict=True))
-
+    players = Players(names)
     return {
-        "phase": state.phase.value,
-        "actors": sorted_names(actors(state)),
-        "turn": named(state.turn),
-        "direction": "cw" if state.direction == CLOCKWISE else "ccw",
-        "top": state.top,
-        "pile": len(state.pile),
-        "draw": len(state.draw),
-        "hands": by_name(map(sorted, state.hands)),
-        "places": [names[seat] for seat in state.places],
-        "drinks": by_name(state.drinks),
-        "open": by_name(map(sorted, state.open)),
+        **report_of(state, actors(state), players),
+        "open": players.each(map(sorted, state.open)),
         "attack": _attack(state),
         "suit": state.suit,
         "rank": state.rank,
         "action_suit": state.action_suit,
-        "action_lap": named(state.lap),
-        "greet": named(state.turn) if state.greet else None,
-        "exposed": sorted_names(state.exposed),
-        "mistakes": by_name(state.mistakes),
-        "scores": by_name(scores(state)),
+        "action_lap": players.at(state.lap),
+        "greet": players.at(state.turn) if state.greet else None,
+        "exposed": players.sorted(state.exposed),
+        "mistakes": players.each(state.mistakes),
+        "scores": players.each(scores(state)),
     }
 
 

@@ -1,38 +1,24 @@
 """A state in the words of a record, and how a game ended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from core.game import CLOCKWISE, Outcome, Seat
+from core.game import Outcome
+from core.reports import Players, report_of
 from core.shithead.legal import actors
 from core.shithead.state import Phase, State, blind_numbers
 
 
 def report(state: State, names: Sequence[str]) -> dict[str, object]:
     """The `state` object of the replay command, with all secrets."""
-
-    def sorted_names(seats: Iterable[Seat]) -> list[str]:
-        return sorted(names[seat] for seat in seats)
-
-    def named(seat: Seat | None) -> str | None:
-        return None if seat is None else names[seat]
-
+    players = Players(names)
     ended = outcome(state)
     return {
-        "phase": state.phase.value,
-        "actors": sorted_names(actors(state)),
-        "turn": named(state.turn),
-        "direction": "cw" if state.direction == CLOCKWISE else "ccw",
-        "top": state.pile[-1] if state.pile else None,
-        "pile": len(state.pile),
-        "draw": len(state.draw),
-        "hands": {name: sorted(hand) for name, hand in zip(names, state.hands, strict=True)},
-        "places": [names[seat] for seat in state.places],
-        "drinks": dict(zip(names, state.drinks, strict=True)),
-        "open": {name: sorted(shown) for name, shown in zip(names, state.open, strict=True)},
-        "down": {name: len(blind_numbers(state, seat)) for seat, name in enumerate(names)},
+        **report_of(state, actors(state), players),
+        "open": players.each(map(sorted, state.open)),
+        "down": players.each(len(blind_numbers(state, seat)) for seat in range(len(names))),
         "pile_cards": list(state.pile),
         "burned": state.burned,
-        "roles": ended and {"shithead": named(ended.loser), "next_dealer": named(ended.next_dealer)},
+        "roles": ended and {"shithead": players.at(ended.loser), "next_dealer": players.at(ended.next_dealer)},
     }
 
 

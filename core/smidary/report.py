@@ -1,45 +1,31 @@
 """A state in the words of a record, and how a game ended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from core.game import CLOCKWISE, Outcome, Seat
+from core.game import Outcome
+from core.reports import Players, report_of
 from core.smidary.legal import actors
 from core.smidary.state import State, Threat
 
 
 def report(state: State, names: Sequence[str]) -> dict[str, object]:
     """The `state` object of the replay command, with all secrets."""
-
-    def sorted_names(seats: Iterable[Seat]) -> list[str]:
-        return sorted(names[seat] for seat in seats)
-
-    def named(seat: Seat | None) -> str | None:
-        return None if seat is None else names[seat]
-
+    players = Players(names)
     return {
-        "phase": state.phase.value,
-        "actors": sorted_names(actors(state)),
-        "turn": named(state.turn),
-        "direction": "cw" if state.direction == CLOCKWISE else "ccw",
-        "top": state.top,
-        "pile": len(state.pile),
-        "draw": len(state.draw),
-        "hands": {name: sorted(hand) for name, hand in zip(names, state.hands, strict=True)},
-        "places": [names[seat] for seat in state.places],
-        "drinks": dict(zip(names, state.drinks, strict=True)),
+        **report_of(state, actors(state), players),
         "attack": _attack(state),
         "suit": state.suit,
         "rank": state.rank,
-        "exposed": sorted_names(state.exposed),
-        "standing": sorted_names(state.standing),
-        "owed": dict(zip(names, state.owed, strict=True)),
+        "exposed": players.sorted(state.exposed),
+        "standing": players.sorted(state.standing),
+        "owed": players.each(state.owed),
         "chosen": state.chosen,
         "roles": state.roles
         and {
-            "loser": named(state.roles.loser),
-            "assistant": named(state.roles.assistant),
+            "loser": players.at(state.roles.loser),
+            "assistant": players.at(state.roles.assistant),
             "title": state.roles.title,
-            "next_dealer": names[state.roles.next_dealer],
+            "next_dealer": players.at(state.roles.next_dealer),
         },
     }
 
