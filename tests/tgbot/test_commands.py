@@ -29,6 +29,7 @@ from tests.tgbot.updates import (
     user,
 )
 from tgbot.inbound import ALIASES, COMMANDS
+from tgbot.screens import Slot
 from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
 from tgbot.views import announcement, frame, screens, texts
@@ -518,6 +519,18 @@ def test_n1_a_crowd_at_the_table_still_fits_into_telegrams_messages(in_game: boo
     assert told is not None
     assert 500 < len(unescape(told.text)) < 4096
     assert len(unescape(board(frame(night, "cs", BOT)))) < 4096
+
+
+# Two groups at once
+
+
+async def test_whoever_plays_in_two_groups_reads_on_each_hand_which_it_is(bar: Doorman) -> None:
+    there = Doorman(bar.store, chat=group(-4002, title="U Tygra"))
+    for pub in (bar, there):
+        await pub.deals(ANA, BOB)
+    for pub, title in ((bar, "U Kalicha"), (there, "U Tygra")):
+        shown = screens(await pub.night(), BOT)
+        assert [title in shown[Slot(person["id"], "hand")].text for person in (ANA, BOB)] == [True, True]
 
 
 # Leaving the Telegram group

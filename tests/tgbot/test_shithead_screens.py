@@ -26,7 +26,7 @@ def test_h5_a_rank_held_once_is_laid_with_one_tap() -> None:
     phones.taps(ANA, "9♥️")
     assert phones.popup == "Zahráno: 9♥."
     assert "Na stole <b>9♥️</b> — <b>jde 9 a výš</b>" in phones.group
-    assert phones.hand(ANA).text == "✓ 9♥️ · V ruce: 5♦️ K♠️"
+    assert phones.hand(ANA).text == "✓ 9♥️ · V ruce: 5♦️ K♠️\n<i>U Kalicha</i>"
 
 
 def test_h5_several_of_one_rank_are_marked_and_laid_together() -> None:
@@ -44,7 +44,7 @@ def test_h5_several_of_one_rank_are_marked_and_laid_together() -> None:
     phones.taps(ANA, "9♥️")
     phones.taps(ANA, "Položit 2× 9")
     assert phones.popup == "Zahráno: 9♠ 9♥."
-    assert phones.hand(ANA).text == "✓ 9♠️ 9♥️ · V ruce: 9♦️ K♠️"
+    assert phones.hand(ANA).text == "✓ 9♠️ 9♥️ · V ruce: 9♦️ K♠️\n<i>U Kalicha</i>"
 
 
 def test_h5_when_all_of_a_rank_are_marked_one_button_names_them() -> None:

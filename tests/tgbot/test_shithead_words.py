@@ -132,7 +132,7 @@ def test_h12_the_dead_do_not_talk() -> None:
     phones = Phones(position("Kd", "3c 3d", "3h 3s", pile="7h"))
     phones.taps(ANA, "K♦️")
     assert phones.popup == "Zahráno: K♦. Jsi bez karet, 1. místo!"
-    assert phones.hand(ANA).text == "🏁 <b>Jsi bez karet, 1. místo.</b>"
+    assert phones.hand(ANA).text == "🏁 <b>Jsi bez karet, 1. místo.</b>\n<i>U Kalicha</i>"
     assert "🏆 Ana" in phones.group
     phones.acts(ANA, "pickup")
     assert phones.popup == "Mrtví nemluví: v téhle hře už nejsi. (H12)"

@@ -84,6 +84,9 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += due_lines(frame, person)
+    if frame.title not in "\n".join(lines):
+        # Somebody may play in two groups at once.
+        lines.append(f"<i>{frame.title}</i>")
     rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
     return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew, lasting=asked.lasting)
 
