@@ -17,6 +17,7 @@ def talk_of(game: str, taps: int) -> Talk:
         await pub.settle()
         await asyncio.sleep(60)
         talk = await table.plays(LIVELY, taps)
+        await pub.settle()
         await pub.all_is_well()
         await pub.close()
         return talk
@@ -32,7 +33,7 @@ def test_a_move_costs_three_calls_and_a_little(game: str) -> None:
     talk = talk_of(game, 70)
     calls = talk.by_method()
     assert talk.moves > 40
-    assert talk.per_move < 3.3
+    assert talk.per_move < 3.1
     assert calls["sendMessage private"] <= 1.1
     assert calls["editMessageText group"] < 0.8
     assert sum(number for call, number in calls.items() if call.startswith("delete")) < 0.2

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, is_orphan, name_of, reasons_of, slot_key
 from tgbot.screens import Screen, Slot
 
-GROUP_SPACING = 6_000
+GROUP_SPACING = 8_000
 """Ms between two things said in a group: moves that follow each other quickly become one edit."""
 SCROLLED_BY = 15
 """With so many newer messages below it the table has scrolled away."""
