@@ -194,7 +194,6 @@ def test_n03_between_games_a_player_may_leave_and_the_group_is_told() -> None:
     assert evening.entries == ()
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
 def test_who_leaves_the_telegram_group_goes_home_at_once_between_games() -> None:
     evening = Evening("Ana", "Bob", "Cyr")
     evening.wants(want.LeftGroup(person=person_of("Bob")))
@@ -217,6 +216,7 @@ def test_who_leaves_the_telegram_group_in_mid_game_may_finish_it_and_is_gone_the
     assert "Bob" not in evening.seats
 
 
+@pytest.mark.parametrize("when", ["before", "after"])
 def test_n03_a_player_of_the_running_game_leaves_when_it_is_over(when: str) -> None:
     evening = playing("9h", "8b Kb", "Ta Ka 7b", pile="Kh", draw="7a 8a 9a Aa")
     if when == "after":
