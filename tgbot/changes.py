@@ -82,6 +82,7 @@ class Changes:
                 entries=after.entries,
                 news=tuple(fact for fact in after.news if announced(fact)),
                 log=after.log,
+                by_tap=said.get("method") == "answerCallbackQuery",
             )
         )
         COMMITS.labels(type(done).__name__.lower()).inc()

@@ -29,6 +29,17 @@ from tgbot.store.keys import keys_of
 MONTH = 30 * 24 * 3600 * 1000
 
 
+async def test_the_answer_to_a_tap_is_kept_for_as_long_as_telegram_repeats_taps(
+    store: Store, connection: Connection
+) -> None:
+    night = await opened(store)
+    for version, by_tap in ((1, True), (2, False)):
+        await store.commit(Commit(night, version, str(version), by_tap=by_tap))
+    lives = [await connection.command("TTL", keys_of(night.id).answer_to(update)) for update in ("1", "2")]
+    assert 4 * 150 - 60 < lives[0] <= 4 * 150
+    assert lives[1] > 24 * 3600
+
+
 async def test_a_night_is_loaded_as_it_was_committed(store: Store) -> None:
     night = a_night()
     assert await store.load(night.id) is None

@@ -19,8 +19,8 @@ from tgbot.store.keys import keys_of
 from tgbot.store.values import Census, Commit, Committed, Conflict, Loaded, PersonRecord, Repeated, Rewriting, Snapshot
 
 DAY = 24 * 3600
-SEEN = 2 * DAY
-"""Seconds that the answer to an update is kept: twice as long as Telegram repeats one."""
+SEEN, SEEN_TAP = 2 * DAY, 600
+"""Seconds that the answer to an update is kept: longer than Telegram repeats one, which is a day, or 150 s for taps."""
 LETTERS, LETTERS_KEPT = 100, 14 * DAY
 """Updates that met a fault of ours: at most so many of them, and how many seconds after the latest."""
 KEPT = 30 * DAY
@@ -91,7 +91,7 @@ class Store:
                 codec.SCHEMA,
                 codec.seal(codec.encode_night(night)),
                 change.answer,
-                SEEN,
+                SEEN_TAP if change.by_tap else SEEN,
                 night.ended_at + KEPT * 1000 if night.ended_at else -IDLE * 1000,
                 len(change.log),
                 len(change.entries),

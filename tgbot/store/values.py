@@ -22,7 +22,8 @@ class Commit:
     """A change to be written whole or not at all.
 
     `night` is the state after it, `expected` the version it was made from (0: the night does not exist yet). `update`
-    is the id of what caused it and `answer` what to say to its sender, then and whenever it is delivered again.
+    is the id of what caused it and `answer` what to say to its sender, then and whenever it is delivered again;
+    `by_tap`: that was a tap, which Telegram repeats for a few minutes only.
     """
 
     night: Night
@@ -32,6 +33,7 @@ class Commit:
     entries: tuple[Entry, ...] = ()
     news: tuple[News, ...] = ()
     log: tuple[str, ...] = ()
+    by_tap: bool = False
 
 
 @dataclass(frozen=True)
