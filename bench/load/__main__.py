@@ -18,6 +18,8 @@ FEW = 10
 """Tables that are tapped at, however many nights lie beside them: so what changes is their doing."""
 PACE = 0.5
 """Taps a second at a table where people play quickly."""
+MANY = 120
+"""Tables where people tap as soon as they see something: enough for two processes, at two taps a second each."""
 KIB = 1024
 
 
@@ -79,14 +81,14 @@ class Load:
         crowd: list[Measured] = []
         for size in plan.sizes:
             print(f"\n{size} nights, {plan.processes} processes")
-            await self._fill(size)
+            tapped = await self._fill(size)
             if plan.idle:
                 await self._idle_cost()
-            few.append(await self._taps(f"{FEW} tables", FEW, FEW))
+            few.append(await self._taps(tapped, len(tapped)))
             ratio = few[-1].ms_per_tap / few[0].ms_per_tap
             print(f"  cost of a tap, to that with {plan.sizes[0]} nights: {ratio:.2f} (at most 1.15)")
-            tables = min(plan.tables, size)
-            crowd.append(await self._taps(f"{tables} tables", tables, min(plan.rate, PACE * tables)))
+            tables = self._tables[: min(plan.tables, size)]
+            crowd.append(await self._taps(tables, min(plan.rate, PACE * len(tables))))
             redis_mib = await self._place.redis_bytes() / KIB**2
             print(f"  memory of a process {self._place.bot_mib():.0f} MiB, of Redis {redis_mib:.0f} MiB")
         await self._place.stop_bots()
@@ -94,7 +96,7 @@ class Load:
         while len(full) < 2:
             await self._place.start_bot()
             print(f"\nas many as they take, {len(self._place.bots)} processes")
-            full.append(await self._taps(f"{len(self._tables)} tables", len(self._tables), None))
+            full.append(await self._taps(self._tables[:MANY], None))
         print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
         return Found(few, crowd, full, idle_kib, running_kib)
 
@@ -108,19 +110,30 @@ class Load:
         print(f"Redis, a night: {words:10} {kib:5.1f} KiB (at most {most})")
         return kib
 
-    async def _fill(self, size: int) -> None:
-        """So many nights: as many tables with a game as are to be tapped at, all others between two games."""
-        places = [nights.new_place() for _ in range(min(self._plan.tables, size) - len(self._tables))]
-        for number, template in enumerate(self._running):
-            mine = places[number :: len(self._running)]
-            await nights.write(self._place.redis, template, mine)
-            new = [Playing(self._place, one, Random(self._random.random())) for one in mine]
-            # The first tap brings all screens of a copy in step with its new names, which is no part of a move's cost.
-            await asyncio.gather(*(table.tap() for table in new))
-            self._tables += new
+    async def _fill(self, size: int) -> Sequence[Playing]:
+        """So many nights; the few of them that are tapped at, whose games and taps are the same for all sizes.
+
+        There is a game where people are to tap, all other nights are between two games.
+        """
+        few = await self._dealt([Random(f"{self._plan.seed} {number}") for number in range(min(FEW, size))])
+        more = range(min(self._plan.tables, size) - len(self._tables))
+        await self._dealt([Random(self._random.random()) for _ in more])
         idle = [nights.new_place() for _ in range(size - len(self._tables) - self._idle_nights)]
         await nights.write(self._place.redis, self._idle, idle)
         self._idle_nights += len(idle)
+        return few
+
+    async def _dealt(self, randoms: Sequence[Random]) -> Sequence[Playing]:
+        """A new table in the middle of a game for each of these."""
+        new: list[Playing] = []
+        for number, random in enumerate(randoms):
+            where = nights.new_place()
+            await nights.write(self._place.redis, self._running[number % len(self._running)], [where])
+            new.append(Playing(self._place, where, random))
+        # The first tap brings all screens of a copy in step with its new names, which is no part of a move's cost.
+        await asyncio.gather(*(table.tap() for table in new))
+        self._tables += new
+        return new
 
     async def _idle_cost(self) -> None:
         """What a second costs in which nobody taps and everything is delivered."""
@@ -131,9 +144,9 @@ class Load:
         bots, redis = (1000 * spent / self._plan.idle for spent in (cost.bots, cost.redis))
         print(f"  idle: bots {bots:.1f} ms, Redis {redis:.1f} ms of processor time a second")
 
-    async def _taps(self, words: str, tables: int, rate: float | None) -> Measured:
-        found = await measured(self._place, self._tables[:tables], self._plan.lead, self._plan.seconds, rate)
-        show(words, found)
+    async def _taps(self, tables: Sequence[Playing], rate: float | None) -> Measured:
+        found = await measured(self._place, tables, self._plan.lead, self._plan.seconds, rate)
+        show(f"{len(tables)} tables", found)
         return found
 
 

@@ -152,6 +152,7 @@ class _Server:
             "save": "",
             "maxmemory": MEMORY,
             "maxmemory-policy": "noeviction",
+            "list-compress-depth": "1",
         }
         return [word for name, setting in settings.items() for word in (f"--{name}", setting)]
 
