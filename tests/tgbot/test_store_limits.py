@@ -135,6 +135,19 @@ async def test_who_is_on_turn_finds_room_when_all_chats_together_have_none(clock
     assert [await clock.take(chat, urgent=True) for chat in range(101, 101 + ALL[0] - calm)] == [0] * (ALL[0] - calm)
 
 
+async def test_while_somebody_on_turn_waits_for_room_nobody_else_takes_it(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tgbot.store.limits.URGENT_SPREAD", 60_000)
+    limiter, others = Limiter(connection, per_second=2), count(100)
+    while not await limiter.take(next(others), False, True):
+        pass
+    await asyncio.sleep(1.1)  # by now there would be room
+    assert await limiter.take(PRIVATE_CHAT, False, False) > 0
+    assert await connection.command("LLEN", f"{{rl:{PRIVATE_CHAT}}}") == 0
+    assert await Limiter(connection, per_second=2).take(PRIVATE_CHAT, False, False) == 0
+
+
 async def test_processes_share_the_limits(valkey: str, connection: Connection) -> None:
     async with Connection(valkey) as other:
         both = [Limiter(connection), Limiter(other)]

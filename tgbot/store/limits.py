@@ -5,6 +5,7 @@ wherever it begins.
 """
 
 from random import uniform
+from time import monotonic
 
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Unavailable
@@ -33,9 +34,14 @@ class Limiter:
         self._connection = connection
         self._all = (per_second, ALL[1])
         self._calm = (max(1, int(CALM_SHARE * per_second)), ALL[1])
+        self._awaited_until = 0.0
+        """Until then somebody of this process who is on turn waits for room (monotonic seconds): nobody else asks."""
 
     async def take(self, chat: int, group: bool, urgent: bool) -> int:
         """Ms to wait before asking again; 0: send it now, it is counted."""
+        spread = uniform(1, URGENT_SPREAD if urgent else CALM_SPREAD)  # noqa: S311 - guards no secret
+        if not urgent and monotonic() < self._awaited_until:
+            return int(spread)
         rules = (*CHAT, *GROUP) if group else CHAT
         pace = (AT_ONCE, GAP) if group and not urgent else (0, 0)
         wait, full = await self._ask(
@@ -45,8 +51,11 @@ class Limiter:
         )
         if wait > 0:
             return wait
-        spread = URGENT_SPREAD if urgent else CALM_SPREAD
-        return int(full + uniform(0, spread)) if full > 0 else 0  # noqa: S311 - guards no secret
+        if full <= 0:
+            return 0
+        if urgent:
+            self._awaited_until = monotonic() + (full + URGENT_SPREAD) / 1000
+        return int(full + spread)
 
     async def _ask(self, chat: tuple[str, str], rules: tuple[int, ...], of_all: tuple[int, ...]) -> tuple[int, int]:
         """Ms to wait for the chat, and for all chats together; in a cluster the two are kept in different places."""
