@@ -72,17 +72,12 @@ class Connection:
 
     @property
     def is_one_server(self) -> bool:
-        """Whether a script may touch keys of different hash slots."""
+        """Whether all keys are in one place: a script may touch any of them, and they are out of reach together."""
         return self._cluster is None
 
     async def close(self) -> None:
         """Close all connections."""
         await (self._cluster or self._redis).aclose()
-
-    @property
-    def has_several_servers(self) -> bool:
-        """Whether one key can be out of reach while another is not."""
-        return self._cluster is not None
 
     async def ping(self) -> None:
         """Unavailable unless all servers answer."""

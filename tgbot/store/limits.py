@@ -62,12 +62,16 @@ class Limiter:
         if self._connection.is_one_server:
             wait, full, _ = await self._connection.run(_TAKE, (*chat, _times()), (*rules, *of_all))
             return wait, full
-        wait, _, now = await self._connection.run(_TAKE, chat, rules)
-        if wait > 0:
-            return wait, 0
-        full, _, _ = await self._connection.run(_TAKE, (_times(), _pause()), (0, 0, len(of_all) // 2, *of_all))
-        if full > 0:
-            await self._connection.command("LREM", chat[0], 1, now)
+        try:
+            wait, _, now = await self._connection.run(_TAKE, chat, rules)
+            if wait > 0:
+                return wait, 0
+            full, _, _ = await self._connection.run(_TAKE, (_times(), _pause()), (0, 0, len(of_all) // 2, *of_all))
+            if full > 0:
+                await self._connection.command("LREM", chat[0], 1, now)
+        except Unavailable:
+            # The server with these counts is away, that of the night need not be: Telegram says when it is too much.
+            return 0, 0
         return 0, full
 
     async def pause(self, chat: int, ms: int) -> None:
@@ -83,7 +87,7 @@ class Limiter:
         try:
             return max(0, int(await self._connection.command("PTTL", _pause(chat))))
         except Unavailable:
-            if not self._connection.has_several_servers:
+            if self._connection.is_one_server:
                 raise
             return 0
 
