@@ -1,7 +1,6 @@
 """The few calls that delivery makes, each with its answer."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
@@ -18,11 +17,9 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Telegram:
-    """Brings screens to chats. `calls` counts the calls by method, `answers` what came of them by the answer's name."""
+    """Brings screens to chats."""
 
     def __init__(self, bot: Bot) -> None:
-        self.calls: Counter[str] = Counter()
-        self.answers: Counter[str] = Counter()
         self._bot = bot
 
     async def send(self, chat: int, topic: int | None, screen: Screen) -> Answer:
@@ -37,7 +34,7 @@ class Telegram:
                 message_thread_id=topic,
                 disable_notification=screen.silent,
             )
-            return await self._call("sendPhoto", chat, showing)
+            return await self._call(chat, showing)
         sending = self._bot.send_message(
             chat_id=chat,
             text=screen.text,
@@ -48,7 +45,7 @@ class Telegram:
             protect_content=screen.protect,
             link_preview_options=_NO_PREVIEW,
         )
-        return await self._call("sendMessage", chat, sending)
+        return await self._call(chat, sending)
 
     async def edit(self, chat: int, message_id: int, screen: Screen) -> Answer:
         """Change text and buttons of a message."""
@@ -60,12 +57,12 @@ class Telegram:
             reply_markup=_markup(screen),
             link_preview_options=_NO_PREVIEW,
         )
-        return await self._call("editMessageText", chat, editing)
+        return await self._call(chat, editing)
 
     async def strip(self, chat: int, message_id: int) -> Answer:
         """Take the buttons from a message."""
         stripping = self._bot.edit_message_reply_markup(chat_id=chat, message_id=message_id)
-        return await self._call("editMessageReplyMarkup", chat, stripping)
+        return await self._call(chat, stripping)
 
     async def delete(self, chat: int, message_ids: Sequence[int]) -> Answer:
         """Delete one to a hundred messages; those that are not there any more do not matter.
@@ -73,8 +70,8 @@ class Telegram:
         One that cannot be deleted (older than 48 hours) saves all the others too.
         """
         if len(message_ids) == 1:
-            return await self._call("deleteMessage", chat, self._bot.delete_message(chat, message_ids[0]))
-        return await self._call("deleteMessages", chat, self._bot.delete_messages(chat, message_ids))
+            return await self._call(chat, self._bot.delete_message(chat, message_ids[0]))
+        return await self._call(chat, self._bot.delete_messages(chat, message_ids))
 
     async def upload(self, reply: Mapping[str, Any]) -> None:
         """Send the files of a reply; whoever misses one asks again."""
@@ -86,10 +83,9 @@ class Telegram:
                 caption=reply["caption"] if place == len(files) else None,
                 message_thread_id=reply["message_thread_id"],
             )
-            await self._call("sendDocument", chat, sending)
+            await self._call(chat, sending)
 
-    async def _call(self, method: str, chat: int, call: Awaitable[Message | bool]) -> Answer:
-        self.calls[method] += 1
+    async def _call(self, chat: int, call: Awaitable[Message | bool]) -> Answer:
         answer: Answer
         try:
             result = await call
@@ -97,7 +93,6 @@ class Telegram:
             answer = answer_to(failure, chat)
         else:
             answer = Ok(result.message_id if isinstance(result, Message) else 0)
-        self.answers[type(answer).__name__] += 1
         if isinstance(answer, RetryAfter):
             RETRY_AFTER.observe(answer.seconds)
         return answer

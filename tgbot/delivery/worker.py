@@ -1,7 +1,6 @@
 """The nights that this process delivers."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from contextvars import Context
 
@@ -26,10 +25,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Delivery:
-    """Serves nights that are due, whoever changed them, until it is stopped; any number of processes may do so.
-
-    `telegram` has the counts of calls and answers.
-    """
+    """Serves nights that are due, whoever changed them, until it is stopped; any number of processes may do so."""
 
     def __init__(
         self,
@@ -50,11 +46,6 @@ class Delivery:
         self._rests: Pauses[NightId] = Pauses()
         self._stopping = asyncio.Event()
         self._store_is_away = False
-
-    @property
-    def calls(self) -> Counter[str]:
-        """Calls by method of the Bot API so far."""
-        return self.telegram.calls
 
     async def run(self) -> None:
         """Serve nights until `stop`."""
