@@ -88,11 +88,6 @@ class Cluster:
         slot = key_slot(key.encode())
         return next(node for node in self.nodes if slot in node.slots)
 
-    @property
-    def urls(self) -> list[str]:
-        """The cluster, as told by each of its nodes alone."""
-        return [f"redis+cluster://127.0.0.1:{node.port}" for node in self.nodes]
-
     def moved(self, key: str, to: Node) -> None:
         """The slot of this key was given to another node."""
         slot = key_slot(key.encode())

@@ -34,7 +34,7 @@ from tgbot.taps import parse
 
 WORDS = re.compile(":choose|:(last|prsi|say [^:]*)$")
 """What no player of the tests chooses: bottles, and words that can be said at any time."""
-LIVELY, SLOW = (1.5, 6.0), (8.0, 20.0)
+LIVELY = (1.5, 6.0)
 """Seconds that people take for a tap: at least, at most."""
 
 

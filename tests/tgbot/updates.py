@@ -10,7 +10,6 @@ from core.games import GAMES
 from core.night import Night
 from tgbot.delivery.ports import Limiter
 from tgbot.floods import everybody
-from tgbot.inbound import Heard
 from tgbot.screens import Button
 from tgbot.service import Service
 from tgbot.store import Commit, Store
@@ -106,9 +105,6 @@ class Doorman:
     async def takes(self, reply: Mapping[str, Any]) -> None:
         """Files that would be uploaded."""
         self.files.append(reply)
-
-    async def tells(self, heard: Heard) -> Mapping[str, Any]:
-        return await self.service.hear(heard, next(_numbers))
 
     async def seats(self, *people: Json) -> None:
         """These people at the table, with their private chats open."""

@@ -51,13 +51,6 @@ def ignores_versions() -> None:
 
 
 @spoil
-def looks_at_the_version_first() -> None:
-    """The version is compared before it is asked whether the update was applied."""
-    answer = "local answer = KEYS[7] and redis.call('GET', KEYS[7])\nif answer then\n  return {2, answer}\nend\n"
-    rewrite(scripts._COMMIT, answer, "")
-
-
-@spoil
 def wakes_nobody() -> None:
     """A commit does not make its night due: only who has written it knows that there is something to say."""
     rewrite(scripts._COMMIT, "redis.call('ZADD', KEYS[6], now, ARGV[1])", "")
