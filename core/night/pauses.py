@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from core.games import GAMES
 from core.ledger import PersonId
-from core.night import people
 from core.night.declined import Decline, Declined
 from core.night.intents import Pause, StaySeated, TakeBreak
 from core.night.people import at_a_table, known, put, put_table
@@ -51,11 +50,12 @@ def resumed(table: Table, now: int) -> Table:
 
 def back(night: Night, person_id: PersonId, now: int) -> Night:
     """The night with somebody here again, also by a tap in vain: nothing is missed, a break is over (N2)."""
-    night = people.back(night, person_id)
     person = night.person(person_id)
-    if person is None or not person.on_break:
+    if person is None or not (person.missed or person.on_break):
         return night
-    night = put(night, replace(person, on_break=False))
+    night = put(night, replace(person, missed=0, on_break=False))
+    if not person.on_break:
+        return night
     table = night.table_of(person_id)
     round_ = table.round if table else None
     seat = round_.seat(person_id) if round_ else None

@@ -20,12 +20,6 @@ def put_table(night: Night, table: Table) -> Night:
     return replace(night, tables=tuple(table if other.id == table.id else other for other in night.tables))
 
 
-def back(night: Night, person_id: PersonId) -> Night:
-    """The night with somebody here again who had missed turns: any tap brings them back, also one in vain (N2)."""
-    person = night.person(person_id)
-    return night if person is None or not person.missed else put(night, replace(person, missed=0))
-
-
 def known(night: Night, person_id: PersonId) -> Person:
     """Somebody who takes part in the night, or did; Declined for a stranger."""
     person = night.person(person_id)
