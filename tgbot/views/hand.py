@@ -52,7 +52,7 @@ def hand_screen(frame: Frame, person: Person) -> Screen | None:
     if person.menu is Menu.LANGUAGE:
         return language_screen(frame, person, called)
     if person.menu is Menu.PAUSE:
-        return pause_screen(frame, person, table, called)
+        return pause_screen(frame, table, called)
     if person.menu is Menu.BOT:
         return bots_screen(frame, table, called)
     if person.menu is Menu.SETTINGS and table.round is None:

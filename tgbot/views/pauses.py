@@ -1,6 +1,6 @@
 """Breaks: what the group sees of them, and how somebody takes one (N2)."""
 
-from core.night import Person, Table
+from core.night import Table
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame
@@ -8,7 +8,7 @@ from tgbot.views.frame import Frame
 Rows = tuple[tuple[Button, ...], ...]
 
 
-def pause_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
+def pause_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     """For everybody, or for oneself."""
     words, round_ = frame.words, table.round
     lines = [
