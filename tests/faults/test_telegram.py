@@ -226,14 +226,15 @@ def broken(seconds: float = 30.0) -> tuple[float, int]:
 
 
 def test_f15_bad_gateways_for_half_a_minute(row: Row) -> None:
-    """Drained within ten seconds (the row wants sixty), after few calls in vain."""
+    """Drained within twenty seconds (the row wants sixty), after few calls in vain: the longest pause between two tries, and
+    then a group's news before its table."""
     drained, vain = bad_gateways()
     row.note(rounds=1, drained=drained, vain_calls_a_minute=vain)
 
 
 def bad_gateways() -> tuple[float, int]:
     drained, vain = broken()
-    assert drained < RECOVERY + 2, "I5"
+    assert drained < 2 * RECOVERY, "I5"
     assert vain <= 20, "too many calls in vain"
     return drained, vain
 
