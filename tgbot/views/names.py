@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 from core.ledger import PersonId
@@ -32,6 +33,7 @@ def harmless(text: str) -> str:
     return " ".join("".join(kept).split()).strip("\u200d\ufe0f ")
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str, fallback: str = "Host", longest: int = LONGEST) -> str:
     """A harmless name of at most so many characters; `fallback` when nothing is left."""
     words = harmless(name)
