@@ -226,8 +226,10 @@ def broken(seconds: float = 30.0) -> tuple[float, int]:
 
 
 def test_f15_bad_gateways_for_half_a_minute(row: Row) -> None:
-    """Drained within twenty seconds (the row wants sixty), after few calls in vain: the longest pause between two tries, and
-    then a group's news before its table."""
+    """Drained within twenty seconds (the row wants sixty), after few calls in vain.
+
+    That is the longest pause between two tries, and then a group's news before its table.
+    """
     drained, vain = bad_gateways()
     row.note(rounds=1, drained=drained, vain_calls_a_minute=vain)
 
