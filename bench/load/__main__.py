@@ -86,7 +86,9 @@ class Load:
                 await self._idle_cost()
             few.append(await self._taps(tapped, len(tapped)))
             ratio = few[-1].ms_per_tap / few[0].ms_per_tap
-            print(f"  cost of a tap, to that with {plan.sizes[0]} nights: {ratio:.2f} (at most 1.15)")
+            even = few[-1].yardsticks_per_tap / few[0].yardsticks_per_tap
+            words = f"{ratio:.2f}, by a yardstick {even:.2f} (at most 1.15)"
+            print(f"  cost of a tap, to that with {plan.sizes[0]} nights: {words}")
             tables = self._tables[: min(plan.tables, size)]
             crowd.append(await self._taps(tables, min(plan.rate, PACE * len(tables))))
             redis_mib = await self._place.redis_bytes() / KIB**2

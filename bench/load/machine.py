@@ -4,6 +4,7 @@ import os
 import platform
 import re
 from pathlib import Path
+from time import process_time
 
 
 def cpu_seconds(pid: int) -> float:
@@ -22,6 +23,15 @@ def machine() -> str:
     cores = f"{os.cpu_count()} cores ({models[0] if models else '?'})"
     gib = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     return f"{cores}, {gib:.0f} GiB, {platform.system()}, Python {platform.python_version()}"
+
+
+def yardstick() -> float:
+    """Processor time in seconds of a fixed piece of work, some milliseconds: busy neighbours make it more."""
+    begun = process_time()
+    words: dict[int, str] = {}
+    for number in range(10_000):
+        words[number % 977] = f"{number}x"
+    return process_time() - begun
 
 
 def load_average() -> str:

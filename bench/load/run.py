@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from statistics import median
 from time import perf_counter
 
 from bench.load.evening import Playing
+from bench.load.machine import yardstick
 from bench.load.place import NOTHING, Cost, Place
 from bench.load.tables import tapped
 
@@ -26,11 +28,17 @@ class Measured:
     cost: Cost = NOTHING
     answers: list[float] = field(default_factory=list)
     edits: list[float] = field(default_factory=list)
+    yardsticks: list[float] = field(default_factory=list)
 
     @property
     def ms_per_tap(self) -> float:
         """Processor time of bots and Redis for a tap with all that follows from it."""
         return 1000 * (self.cost.bots + self.cost.redis) / self.taps
+
+    @property
+    def yardsticks_per_tap(self) -> float:
+        """The same in units of a fixed piece of work that was done at the same time."""
+        return self.ms_per_tap / 1000 / median(self.yardsticks)
 
 
 class Taps:
@@ -79,7 +87,9 @@ async def measured(
     taps.measured = found = Measured()
     commits, calls, cost = await _commits(place, tables), place.telegram.made, await place.cost()
     begun = perf_counter()
-    await asyncio.sleep(until - begun)
+    while (left := until - perf_counter()) > 0:
+        await asyncio.sleep(min(left, 1))
+        found.yardsticks.append(yardstick())
     found.commits = await _commits(place, tables) - commits
     found.calls = place.telegram.made - calls
     found.cost = (await place.cost()).since(cost)
