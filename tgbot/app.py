@@ -16,11 +16,11 @@ from core.ledger import PersonId
 from core.night import News, Night
 from core.night.clock import OUTAGE
 from tgbot import __version__, views, web
-from tgbot.changes import Busy
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Hooks, Views, new_bot
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
+from tgbot.polling import Polling
 from tgbot.rulings import GroupMoved
 from tgbot.screens import Screen
 from tgbot.service import Service
@@ -169,7 +169,11 @@ async def _keep_beating(store: Store) -> None:
     """Note that somebody serves, as long as this process does."""
     while True:
         await asyncio.sleep(BEAT)
-        await _beat(store)
+        try:
+            await _beat(store)
+        except Exception:
+            # Ticks note it as well; whoever reads the log learns what the store has against it.
+            log.exception("nobody notes that this process serves")
 
 
 async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
@@ -207,30 +211,8 @@ async def set_webhook(app: App, url: str) -> None:
             await asyncio.sleep(wait.total_seconds() if isinstance(wait, timedelta) else wait)
 
 
-POLL = 25
-"""Seconds that a request for updates stays open."""
-REST = 3
-"""Seconds after a fault before the next attempt."""
-
-
 async def poll(app: App) -> None:
-    """Long polling: each update is asked for again until it is done."""
+    """Ask Telegram for updates, until cancelled."""
     await app.bot.delete_webhook()
     app.listens.set()
-    offset = 0
-    while True:
-        try:
-            updates = await app.bot.do_api_request(
-                "getUpdates",
-                {"offset": offset, "timeout": POLL, "allowed_updates": list(web.UPDATES_HEARD)},
-                read_timeout=POLL + 10,
-            )
-            for raw in updates:
-                reply = dict(await app.ears.hear(raw))
-                offset = raw["update_id"] + 1
-                if reply:
-                    with suppress(TelegramError):
-                        await app.bot.do_api_request(reply.pop("method"), reply)
-        except (TelegramError, Busy, Unavailable) as error:
-            log.warning("polling is interrupted: %s", type(error).__name__)
-            await asyncio.sleep(REST)
+    await Polling(app.bot, app.ears).run()

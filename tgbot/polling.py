@@ -1,0 +1,113 @@
+"""Long polling: updates are asked for, and none is confirmed before it is done.
+
+Like the webhook, it hears what one person taps, and what is said in one chat, in order, and everything else side by
+side: an update that has to come again holds up nobody but its own queue.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from telegram import Bot
+from telegram.error import TelegramError
+
+from tgbot.changes import Busy
+from tgbot.replies import Reply
+from tgbot.store import Unavailable
+from tgbot.web import UPDATES_HEARD, Ears
+
+log = logging.getLogger(__name__)
+
+POLL = 25
+"""Seconds that a request for updates stays open."""
+LOOK_AGAIN = 0.5
+"""Seconds until others are asked for while some update is not done."""
+REST = 3.0
+"""Seconds after a fault before the next attempt."""
+
+Queue: TypeAlias = tuple[str, int]
+
+
+def queue_of(update: Mapping[str, Any]) -> Queue:
+    """What an update must not overtake: taps of the same person, anything else of the same chat."""
+    tap = update.get("callback_query")
+    if tap is not None:
+        return "person", tap["from"]["id"]
+    bodies = [body for kind, body in update.items() if kind != "update_id"]
+    return "chat", bodies[0]["chat"]["id"] if bodies else 0
+
+
+class Polling:
+    """The updates that are being heard. Telegram keeps what is not confirmed, and drops what has become too old."""
+
+    def __init__(self, bot: Bot, ears: Ears) -> None:
+        self._bot = bot
+        self._ears = ears
+        self._hearing: dict[int, asyncio.Task[None]] = {}
+        self._latest: dict[Queue, asyncio.Task[None]] = {}
+        self._offset = 0
+        self._known: set[int] = set()
+        """The updates from the offset on that were begun."""
+
+    async def run(self) -> None:
+        """Ask for updates and hear them, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            while True:
+                for raw in await self._ask():
+                    self._begin(raw, tasks)
+                if self._hearing:
+                    await asyncio.wait(self._hearing.values(), timeout=LOOK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _ask(self) -> Sequence[Mapping[str, Any]]:
+        """What Telegram has from the first update on that is not done."""
+        self._offset = min(self._hearing, default=max(self._known, default=self._offset - 1) + 1)
+        self._known = {number for number in self._known if number >= self._offset}
+        waiting = set(self._hearing)
+        wait = 0 if waiting else POLL
+        asked_for = {"offset": self._offset, "timeout": wait, "allowed_updates": list(UPDATES_HEARD)}
+        try:
+            updates: list[dict[str, Any]] = await self._bot.do_api_request(
+                "getUpdates", asked_for, read_timeout=wait + 10
+            )
+        except TelegramError as error:
+            log.warning("polling is interrupted: %s", type(error).__name__)
+            await asyncio.sleep(REST)
+            return ()
+        # Nobody answers a tap after minutes: Telegram has dropped it.
+        for number in waiting - {raw["update_id"] for raw in updates}:
+            if number in self._hearing:
+                self._hearing[number].cancel()
+        return updates
+
+    def _begin(self, raw: Mapping[str, Any], tasks: asyncio.TaskGroup) -> None:
+        number, queue = raw["update_id"], queue_of(raw)
+        if number in self._known:
+            return
+        self._known.add(number)
+        task = self._hearing[number] = tasks.create_task(self._hear(raw, self._latest.get(queue)))
+        self._latest[queue] = task
+
+        def ended(_: object) -> None:
+            del self._hearing[number]
+            if self._latest[queue] is task:
+                del self._latest[queue]
+
+        task.add_done_callback(ended)
+
+    async def _hear(self, raw: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
+        """Hear an update when the one before it in its queue is done, again and again until it is done, too."""
+        if before is not None:
+            await asyncio.wait({before})
+        reply: Reply | None = None
+        while reply is None:
+            try:
+                reply = await self._ears.hear(dict(raw))
+            except (Busy, Unavailable) as error:
+                log.warning("an update is tried again: %s", type(error).__name__, extra={"update": raw["update_id"]})
+                await asyncio.sleep(REST)
+        if reply:
+            call = dict(reply)
+            with suppress(TelegramError):
+                await self._bot.do_api_request(call.pop("method"), call)
