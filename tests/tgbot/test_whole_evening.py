@@ -51,6 +51,7 @@ async def test_a_whole_evening(kalich: Pub) -> None:
     await two_go_out_for_some_air_and_the_others_deal(evening, phoenix)
     await the_group_becomes_a_supergroup(evening)
     await evening.plays(1)
+    await the_shithead_brings_the_round(evening)
     await they_quarrel_about_the_rules(evening)
     await some_settle_their_debts(evening)
     board = await the_board_says_what_the_ledger_says(evening)
@@ -263,6 +264,14 @@ async def the_group_becomes_a_supergroup(evening: Evening) -> None:
     assert after == replace(before, chat=after.chat, posted=after.posted)
     assert "3. hra" in evening.table_message(1).text
     assert "2. hra" not in evening.table_message(2).text
+
+
+async def the_shithead_brings_the_round(evening: Evening) -> None:
+    shithead = await last_one(evening, 1)
+    [due] = (await evening.night()).books.rounds
+    assert due.person == shithead.id
+    await evening.taps(evening.guests[6], f"🍻 Runda je tu: {shithead.name}", evening.table_message(1))
+    assert not (await evening.night()).books.rounds
 
 
 async def they_quarrel_about_the_rules(evening: Evening) -> None:
