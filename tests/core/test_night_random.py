@@ -16,7 +16,7 @@ from core.ledger import Books, Entry, EntryKind, add
 from core.night import Declined, News, Night, Step, Table, deadline, step
 from core.night import intents as want
 from core.night.values import LAPSES_TO_SIT_OUT, is_bot
-from tests.core.nights import OPENED, Replayed
+from tests.core.nights import OPENED, Replayed, move
 from tests.core.test_ledger import expected_rounds, expected_sums
 from tests.core.wishes import anything, opened, whim
 
@@ -213,6 +213,17 @@ def test_whatever_people_do_the_night_stays_in_order(game: str, people: int, see
     referee.is_over()
 
 
+def plays_one_game(referee: Referee, random: Random) -> None:
+    """Everybody does what the cards allow, up to the end of the first game, mostly."""
+    referee.hears(want.Deal(person=1, table=1, after=0), random)
+    for _ in range(FEWER):
+        table = referee.night.tables[0]
+        if table.round is None:
+            return
+        referee.now += PAUSES[1]
+        referee.hears(move(referee.night, table.round, random), random)
+
+
 def ends(referee: Referee, random: Random) -> None:
     """The night is over, and disputes go on, for days if need be (N18)."""
     person = next(person.id for person in referee.night.people if not is_bot(person.id))
@@ -248,9 +259,11 @@ def test_long_evenings_stay_in_order(batch: int) -> None:
 
 def test_every_wish_there_is_comes_true_in_some_evening() -> None:
     open_wishes = set[type](get_args(want.Intent))
-    for seed in range(EVENINGS):
+    for seed in range(2 * EVENINGS):
         random = Random(seed)
         referee = Referee(opened(*CROWDS[seed % len(CROWDS)], random).night)
+        if referee.night.tables[0].game == "shithead":
+            plays_one_game(referee, random)
         for _ in range(FEWER):
             wishes(referee, random)
             for rare in (whim(referee.night, random) for _ in range(6)):
