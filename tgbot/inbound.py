@@ -113,9 +113,10 @@ class Added:
 
 @dataclass(frozen=True)
 class Unmuted:
-    """The bot may write in a group again."""
+    """The bot may write in a group again; `sender` has seen to it."""
 
     chat: int
+    sender: Sender
 
 
 @dataclass(frozen=True)
@@ -252,9 +253,10 @@ def _membership(update: Update) -> Heard | None:
         return None
     if not there:
         return Removed(change.chat.id)
-    if change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED):
-        return Added(change.chat.id, _sender(change.from_user))
-    return Unmuted(change.chat.id) if change.old_chat_member.status == ChatMember.RESTRICTED else None
+    sender, before = _sender(change.from_user), change.old_chat_member.status
+    if before in (ChatMember.LEFT, ChatMember.BANNED):
+        return Added(change.chat.id, sender)
+    return Unmuted(change.chat.id, sender) if before == ChatMember.RESTRICTED else None
 
 
 def _number(word: str) -> int:

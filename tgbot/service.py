@@ -106,10 +106,10 @@ class Service:
                 await self._left(chat, sender.id)
             case inbound.Moved(old=old, new=new):
                 await self.move_chat(old, new)
-            case inbound.Unmuted(chat=chat):
-                silenced = await self._store.night_of_chat(chat, None)
-                if silenced is not None and self._may_write is not None:
-                    await self._may_write(silenced, chat)
+            case inbound.Unmuted(chat=chat, sender=sender):
+                for night in await self._nights_in(chat, sender.id):
+                    if self._may_write is not None:
+                        await self._may_write(night.id, chat)
             case inbound.Removed():
                 pass
         return {}
@@ -450,19 +450,26 @@ class Service:
 
     async def _added(self, chat: int, sender: Sender) -> Reply:
         """The bot is in a group now; after it was thrown out in the middle of a night, the table is shown again."""
-        night_id = await self._store.night_of_chat(chat, None)
-        if night_id is not None:
-            with suppress(Damaged):
-                await self._quietly(night_id, want.ShowTable(person=sender.id))
+        for night in await self._nights_in(chat, sender.id):
+            await self._quietly(night.id, want.ShowTable(person=sender.id))
         return replies.message(chat, texts.hello_group(speak(self._default_language)))
 
     async def _left(self, chat: int, person: PersonId) -> None:
         """Somebody is not in the group any more; they leave all its tables, in whichever topic."""
-        for night_id in (await self._store.person(person)).nights:
+        for night in await self._nights_in(chat, person):
+            await self._quietly(night.id, want.LeftGroup(person=person))
+
+    async def _nights_in(self, chat: int, person: PersonId) -> list[Night]:
+        """The nights of a group: the one outside of topics, and those in topics that this person has joined."""
+        outside = await self._store.night_of_chat(chat, None)
+        joined = (await self._store.person(person)).nights
+        found = []
+        for night_id in dict.fromkeys((*([outside] if outside else ()), *joined)):
             with suppress(Damaged):
                 loaded = await self._store.load(night_id)
-                if loaded is not None and loaded.night.chat == chat:
-                    await self._quietly(night_id, want.LeftGroup(person=person))
+                if loaded is not None and loaded.night.chat == chat and not loaded.night.ended_at:
+                    found.append(loaded.night)
+        return found
 
     # What delivery and the clock report
 

@@ -69,3 +69,18 @@ async def test_the_bots_voice_comes_back(store: Store, doorman: Doorman) -> None
     assert reply == {}
     await doorman.hears(muted(standing(ANA, group(-4999), "restricted", "member")))
     assert len(freed) == 1
+
+
+async def test_nights_in_topics_hear_of_it_too(store: Store, doorman: Doorman) -> None:
+    freed: set[str] = set()
+
+    async def may_write(night: str, chat: int) -> None:
+        freed.add(night)
+
+    nights = {await opened_in_topic(doorman, topic) for topic in (7, 8)}
+    doorman.service = doorman.ears._service = Service(store, "StamgastBot", "cs", lambda _: None, may_write=may_write)
+    await doorman.hears(muted(standing(ANA, group(), "restricted", "member")))
+    assert freed == nights
+    before = [(await doorman.night(topic)).posted for topic in (7, 8)]
+    await doorman.hears(standing(ANA, group(), "left", "member"))
+    assert [(await doorman.night(topic)).posted for topic in (7, 8)] == [posted + 1 for posted in before]

@@ -296,6 +296,7 @@ async def test_a_damaged_night_is_set_aside(
     assert await connection.command("EXISTS", names.night) == 0
     aside = await connection.command("HGETALL", names.aside)
     assert list(aside.values()) == [raw[b"state"]]
+    assert 0 < await connection.command("PTTL", names.aside) <= 3 * MONTH
     assert await store.entries(night.id) == (an_entry(1),)
     assert await store.log(night.id) == ("ana draw",)
 

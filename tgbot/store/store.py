@@ -356,7 +356,7 @@ class Store:
         except codec.Unreadable as error:
             why = str(error)
         names = keys_of(night_id)
-        raw = (night_id, version or b"", schema or b"")
+        raw = (night_id, version or b"", schema or b"", IDLE * 1000)
         if await self._connection.run(_ASIDE, (names.night, names.aside, names.wake), raw):
             _log.error("night set aside: its state cannot be read", night=night_id, why=why)
         raise Damaged(night_id)
