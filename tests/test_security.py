@@ -10,9 +10,9 @@ from random import SystemRandom
 import pytest
 from pydantic import SecretStr, ValidationError
 
+from tests.pub import Pub
 from tests.tgbot.updates import Doorman
 from tgbot.config import Settings
-from tgbot.service import Service
 from tgbot.store import Store, keys, new_night_id
 
 ROOT = Path(__file__).parent.parent
@@ -74,8 +74,8 @@ def test_t18_scripts_are_never_put_together() -> None:
         assert not sends or name == "tgbot/store/connection.py"
 
 
-def test_t19_the_bot_shuffles_by_the_chance_of_the_system(store: Store) -> None:
-    assert isinstance(Service(store, "Bot", "cs", lambda _: None)._random, SystemRandom)
+async def test_t19_the_bot_shuffles_by_the_chance_of_the_system(pub: Pub) -> None:
+    assert isinstance(pub.bot.service._wishes._random, SystemRandom)
 
 
 def test_t07_ids_of_nights_cannot_be_guessed() -> None:

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from math import nan
+from random import SystemRandom
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
@@ -16,16 +17,21 @@ from core.ledger import PersonId
 from core.night import News, Night
 from core.night.clock import OUTAGE
 from tgbot import __version__, views, web
+from tgbot.changes import Changes
+from tgbot.chats import Chats
 from tgbot.config import Settings
-from tgbot.delivery import Delivery, Hooks, Views, new_bot
+from tgbot.delivery import Delivery, Views, new_bot
+from tgbot.delivery import Hooks as DeliveryHooks
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
 from tgbot.polling import Polling
 from tgbot.rulings import GroupMoved
 from tgbot.screens import Screen
+from tgbot.service import Hooks as ServiceHooks
 from tgbot.service import Service
 from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
 from tgbot.store.codec import SCHEMA
+from tgbot.ticks import Ticks
 from tgbot.views.commands import commands
 from tgbot.words import LANGUAGES, speak
 
@@ -103,40 +109,16 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         def poke(night_id: str) -> None:
             delivery.poke(night_id)
 
-        async def is_admin(chat: int, person: PersonId) -> bool:
-            try:
-                member = await bot.get_chat_member(chat, person)
-            except ChatMigrated as moved:
-                raise GroupMoved(chat, moved.new_chat_id) from None
-            except TelegramError:
-                return False
-            return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
-
-        async def seen(night_id: str, chat: int, message: int) -> None:
-            await delivery.seen_message(night_id, chat, message)
-
-        def pressed(night_id: str, chat: int, message: int) -> None:
-            delivery.pressed(night_id, chat, message)
-
-        async def may_write(night_id: str, chat: int) -> None:
-            await delivery.may_write(night_id, chat)
-
-        service = Service(
-            store,
-            name,
-            settings.default_language,
-            poke,
-            is_admin=is_admin,
-            seen=seen,
-            pressed=pressed,
-            may_write=may_write,
-        )
+        random = SystemRandom()
+        changes = Changes(store, poke)
+        chats = Chats(store, changes, random)
+        ticks = Ticks(store, changes, random)
 
         def announcement(night: Night, news: Sequence[News]) -> Screen | None:
             return views.announcement(night, news, name)
 
         async def unreachable(night_id: str, person: PersonId) -> None:
-            await service.reachable(night_id, person, reachable=False)
+            await chats.note_reachable(night_id, person, reachable=False)
 
         async def lost_chat(night_id: str) -> None:
             log.info("the bot is not in the group of a night any more", extra={"night": night_id})
@@ -147,8 +129,20 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             limiter,
             bot,
             views=Views(lambda night: views.painters(night, name), announcement),
-            hooks=Hooks(service.tick, unreachable, lost_chat, service.follow_chat, service.leave_topic),
+            hooks=DeliveryHooks(ticks.tick, unreachable, lost_chat, chats.follow, chats.leave_topic),
         )
+
+        async def is_admin(chat: int, person: PersonId) -> bool:
+            try:
+                member = await bot.get_chat_member(chat, person)
+            except ChatMigrated as moved:
+                raise GroupMoved(chat, moved.new_chat_id) from None
+            except TelegramError:
+                return False
+            return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+
+        hooks = ServiceHooks(is_admin, delivery.seen_message, delivery.pressed, delivery.may_write)
+        service = Service(store, changes, chats, name, settings.default_language, random, hooks)
         # Before the first clock is looked at: nobody may have served for a while.
         await _beat(store)
         beating = asyncio.create_task(_keep_beating(store))

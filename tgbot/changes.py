@@ -68,6 +68,10 @@ class Changes:
                     return said
         raise Busy(night_id)
 
+    async def quietly(self, night_id: str, change: Callable[[Night, int], Step]) -> None:
+        """A change that nobody waits to be told of."""
+        await self.make(night_id, change, lambda *_: {}, None)
+
     async def write(
         self, after: Step, version: int, update: str | None, said: Reply
     ) -> Committed | Repeated | Conflict:

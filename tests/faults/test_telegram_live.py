@@ -162,7 +162,7 @@ async def test_f14_a_hand_that_came_twice_counts_when_it_is_tapped_and_goes(pub:
 
 
 async def test_f14_control_when_nobody_asks_whose_message_that_was(pub: Pub) -> None:
-    pub.bot.service._pressed = None
+    pub.bot.service._hooks = replace(pub.bot.service._hooks, pressed=lambda *_: None)
     with pytest.raises(TimeoutError):
         await a_hand_that_came_twice(pub)
 

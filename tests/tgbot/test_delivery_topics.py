@@ -6,7 +6,6 @@ import pytest
 from telegram import ChatMemberRestricted
 
 from tests.tgbot.updates import GROUP, Doorman, Json, group, said, standing, user
-from tgbot.service import Service
 from tgbot.store import Store
 
 ANA = user(1, "Ana")
@@ -35,7 +34,7 @@ def muted(update: Json) -> Json:
 async def test_a_night_whose_topic_is_gone_goes_on_outside_of_topics(doorman: Doorman) -> None:
     night = await opened_in_topic(doorman, 7)
     for _ in range(2):
-        await doorman.service.leave_topic(night)
+        await doorman.chats.leave_topic(night)
     now = await doorman.night()
     assert (now.id, now.topic) == (night, None)
     assert await doorman.store.night_of_chat(GROUP, 7) is None
@@ -47,40 +46,28 @@ async def test_a_night_stays_where_it_is_when_another_one_is_outside_of_topics(d
     await doorman.says(ANA, "/hra")
     outside = await doorman.night()
     night = await opened_in_topic(doorman, 7)
-    await doorman.service.leave_topic(night)
+    await doorman.chats.leave_topic(night)
     assert await doorman.night(7) == replace(await doorman.night(7), id=night, topic=7)
     assert await doorman.night() == outside
     assert outside.id != night
 
 
-async def test_the_bots_voice_comes_back(store: Store, doorman: Doorman) -> None:
-    freed: list[tuple[str, int]] = []
-
-    async def may_write(night: str, chat: int) -> None:
-        freed.append((night, chat))
-
+async def test_the_bots_voice_comes_back(doorman: Doorman) -> None:
     await doorman.says(ANA, "/hra")
-    doorman.service = doorman.ears._service = Service(store, "StamgastBot", "cs", lambda _: None, may_write=may_write)
     night = await doorman.night()
     await doorman.hears(muted(standing(ANA, group(), "member", "restricted")))
-    assert freed == []
+    assert doorman.freed == []
     reply = await doorman.hears(muted(standing(ANA, group(), "restricted", "member")))
-    assert freed == [(night.id, GROUP)]
+    assert doorman.freed == [(night.id, GROUP)]
     assert reply == {}
     await doorman.hears(muted(standing(ANA, group(-4999), "restricted", "member")))
-    assert len(freed) == 1
+    assert len(doorman.freed) == 1
 
 
-async def test_nights_in_topics_hear_of_it_too(store: Store, doorman: Doorman) -> None:
-    freed: set[str] = set()
-
-    async def may_write(night: str, chat: int) -> None:
-        freed.add(night)
-
+async def test_nights_in_topics_hear_of_it_too(doorman: Doorman) -> None:
     nights = {await opened_in_topic(doorman, topic) for topic in (7, 8)}
-    doorman.service = doorman.ears._service = Service(store, "StamgastBot", "cs", lambda _: None, may_write=may_write)
     await doorman.hears(muted(standing(ANA, group(), "restricted", "member")))
-    assert freed == nights
+    assert sorted(doorman.freed) == sorted((night, GROUP) for night in nights)
     before = [(await doorman.night(topic)).posted for topic in (7, 8)]
     await doorman.hears(standing(ANA, group(), "left", "member"))
     assert [(await doorman.night(topic)).posted for topic in (7, 8)] == [posted + 1 for posted in before]

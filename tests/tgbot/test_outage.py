@@ -51,7 +51,7 @@ async def test_n02_an_outage_within_a_clocks_run_gives_the_time_back(store: Stor
     old = replace(night, tables=(replace(table, round=asked),))
     await store.commit(Commit(night=old, expected=loaded.version))
     await store._connection.command("HSET", keys_of(night.id).alive, "at", now - 1000, "since", now - 1000)
-    await bar.service.tick(night.id)
+    await bar.ticks.tick(night.id)
     round_ = (await bar.night()).tables[0].round
     assert round_ is not None
     assert (round_.asked_at, round_.nudged) == (now - 1000, False)

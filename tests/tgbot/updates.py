@@ -8,11 +8,14 @@ from typing import Any, TypeAlias
 
 from core.games import GAMES
 from core.night import Night
+from tgbot.changes import Changes
+from tgbot.chats import Chats
 from tgbot.delivery.ports import Limiter
 from tgbot.floods import everybody
 from tgbot.screens import Button
-from tgbot.service import Service
+from tgbot.service import Hooks, Service
 from tgbot.store import Commit, Store
+from tgbot.ticks import Ticks
 from tgbot.views import screens
 from tgbot.web import Admit, Ears
 
@@ -92,15 +95,32 @@ class Doorman:
     changed: list[str] = field(default_factory=list)
     limiter: Limiter = field(default_factory=Boundless)
     files: list[Mapping[str, Any]] = field(default_factory=list)
+    freed: list[tuple[str, int]] = field(default_factory=list)
+    """Nights in whose groups, named with them, the bot may write again."""
     admit: Admit = everybody
 
     def __post_init__(self) -> None:
-        self.service = Service(self.store, BOT, "cs", self.changed.append, Random(7))
+        random, changes = Random(7), Changes(self.store, self.changed.append)
+        self.chats = Chats(self.store, changes, random)
+        self.ticks = Ticks(self.store, changes, random)
+        hooks = Hooks(self.is_admin, self.seen, lambda *_: None, self.may_write)
+        self.service = Service(self.store, changes, self.chats, BOT, "cs", random, hooks)
         self.ears = Ears(self.service, BOT, self.limiter, self.takes, self.admit)
 
     async def hears(self, raw: Json) -> Mapping[str, Any]:
         """The reply to an update."""
         return await self.ears.hear(raw)
+
+    async def is_admin(self, chat: int, person: int) -> bool:
+        """Nobody is one here."""
+        return False
+
+    async def seen(self, night_id: str, chat: int, message: int) -> None:
+        """No table scrolls here."""
+
+    async def may_write(self, night_id: str, chat: int) -> None:
+        """Screens that waited would be sent."""
+        self.freed.append((night_id, chat))
 
     async def takes(self, reply: Mapping[str, Any]) -> None:
         """Files that would be uploaded."""

@@ -11,7 +11,7 @@ from core.games import GAMES
 from core.night import Night, Step, step
 from core.night.intents import Act, Intent
 from tests.faults.harness.spoils import rewrite, spoil
-from tgbot import service, web
+from tgbot import service, web, wishes
 from tgbot.changes import Changes
 from tgbot.delivery import Delivery
 from tgbot.replies import Reply
@@ -103,7 +103,7 @@ def believes_buttons() -> None:
             intent = replace(intent, ply=round_.state.ply, person=round_.players[actors[0]])
         return step(night, intent, now, random)
 
-    vars(service)["step"] = credulous
+    vars(wishes)["step"] = credulous
 
 
 @spoil

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from hashlib import sha1
 
-from tgbot import app, changes, service
+from tgbot import app, changes, commands, ticks
 from tgbot.delivery import plan
 from tgbot.inbound import Command
 from tgbot.replies import Reply
@@ -122,15 +122,15 @@ def an_hour_slow() -> None:
 @spoil
 def ticks_twice() -> None:
     """Every timer fires twice at the same moment."""
-    tick = service.Service.tick
+    tick = ticks.Ticks.tick
 
-    async def twice(self: service.Service, night_id: str) -> None:
-        # Two services: each has a queue of its own, as two processes have.
+    async def twice(self: ticks.Ticks, night_id: str) -> None:
+        # Two of them: each has a queue of its own, as two processes have.
         other = copy.copy(self)
         other._changes = changes.Changes(self._store, lambda _: None)
         await asyncio.gather(tick(self, night_id), tick(other, night_id))
 
-    service.Service.tick = twice  # type: ignore[method-assign]
+    ticks.Ticks.tick = twice  # type: ignore[method-assign]
 
 
 @spoil
@@ -142,11 +142,11 @@ def is_the_next_release() -> None:
 @spoil
 def stumbles() -> None:
     """One command meets a fault of ours, whose words quote a card."""
-    commanded = service.Service._command
+    obeyed = commands.Commands.obey
 
-    async def stumbling(self: service.Service, command: Command, update: int) -> Reply:
+    async def stumbling(self: commands.Commands, command: Command, update: int) -> Reply:
         if command.name == "domu":
             raise KeyError(SOMEBODYS_CARD)
-        return await commanded(self, command, update)
+        return await obeyed(self, command, update)
 
-    service.Service._command = stumbling  # type: ignore[method-assign]
+    commands.Commands.obey = stumbling  # type: ignore[method-assign]

@@ -1,0 +1,214 @@
+"""The commands, and where each is answered."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from core.night import Menu, Night
+from core.night import intents as want
+from tgbot import own_data, papers, replies
+from tgbot.bottles import read_bottle
+from tgbot.inbound import COMMANDS, Command, Sender
+from tgbot.openings import Openings
+from tgbot.people import People
+from tgbot.replies import Reply
+from tgbot.rulings import dispute_of, rulings_of
+from tgbot.screens import Button
+from tgbot.store import Damaged, Store
+from tgbot.talk import bottle_of
+from tgbot.taps import Kind, Tap
+from tgbot.views import own_data as say_of_data
+from tgbot.views import texts
+from tgbot.views.board import board, correct_row
+from tgbot.views.care import way_home
+from tgbot.views.disputes import rulings_text
+from tgbot.views.frame import deep_link
+from tgbot.views.settings import NO_NIGHT, languages_without_night
+from tgbot.wishes import Wishes
+from tgbot.words import Words
+
+IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
+"""Commands that are answered in the private chat, wherever they are given."""
+
+
+class Commands:
+    """The commands of the bot of this name; `seen` is told of those that a night in their group hears."""
+
+    def __init__(
+        self,
+        store: Store,
+        bot: str,
+        people: People,
+        wishes: Wishes,
+        openings: Openings,
+        seen: Callable[[str, int, int], Awaitable[None]],
+    ) -> None:
+        self._store = store
+        self._bot = bot
+        self._people = people
+        self._wishes = wishes
+        self._openings = openings
+        self._seen = seen
+
+    async def obey(self, command: Command, update: int) -> Reply:
+        """Do what a command wants; the answer, where it was given."""
+        spoken = self._people.words_of(command.sender)
+        if command.name not in COMMANDS:
+            return replies.reply(command, texts.help_text(spoken)) if command.private else {}
+        try:
+            return await (self._in_private if command.private else self._in_group)(command, update)
+        except Damaged:
+            if not command.private:
+                night_id = await self._store.night_of_chat(command.chat, command.topic)
+                if night_id is not None:
+                    await self._store.release_chat(command.chat, command.topic, night_id)
+            return replies.reply(command, texts.damaged(spoken))
+
+    async def _in_private(self, command: Command, update: int) -> Reply:
+        sender, spoken = command.sender, await self._people.words_for(command.sender)
+        await self._store.note_person(sender.id, started=True, blocked=False, language=sender.language)
+        payload, _, night_id = command.argument.partition("-")
+        if command.name == "start" and night_id and payload in ("hand", "rules"):
+            return await self._opened(command, payload, night_id, update)
+        if command.name == "pomoc":
+            return replies.reply(command, texts.help_text(spoken))
+        if command.name == "domu":
+            return replies.reply(command, way_home(spoken))
+        if command.name == "zaznam":
+            return await self._record(command)
+        if command.name == "mojedata":
+            return await own_data.own_data(self._store, spoken, command)
+        if command.name == "smazat":
+            yes = Button(say_of_data.yes_forget(spoken), Tap(NO_NIGHT, Kind.FORGET).data)
+            return {
+                **replies.reply(command, say_of_data.shall_i_forget(spoken)),
+                "reply_markup": replies.keyboard((yes,)),
+            }
+        night = await self._people.night_of(sender.id)
+        if command.name == "pravidla":
+            words = spoken if night is None else self._people.frame(night, sender).words
+            return replies.reply(command, await self._rules(words, night, None, sender))
+        if night is None and command.name == "jazyk":
+            return self._languages(command, spoken)
+        if night is None:
+            return replies.reply(
+                command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
+            )
+        if command.name == "tabule":
+            seen = self._people.frame(night, sender)
+            return {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
+        intent = await self._wish(command, reachable=True)
+        # What is opened comes as a screen of its own.
+        say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
+        return await self._wishes.do(night.id, intent, update, partial(say, command), sender) or {}
+
+    async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
+        """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
+        sender, spoken = command.sender, await self._people.words_for(command.sender)
+        loaded = await self._store.load(night_id)
+        if loaded is not None and payload == "rules":
+            words = self._people.frame(loaded.night, sender).words
+            return replies.reply(command, await self._rules(words, loaded.night, None, sender))
+        if loaded is None or loaded.night.ended_at:
+            return replies.reply(command, texts.night_over(spoken))
+        seated = loaded.night.table_of(sender.id) is not None
+        intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
+        if not seated:
+            intent = want.Join(
+                person=sender.id,
+                name=sender.name,
+                language=sender.language,
+                reachable=True,
+                speaks=await self._people.speaks(sender.id),
+            )
+            await self._store.note_person(sender.id, joined=night_id)
+        return await self._wishes.do(night_id, intent, update, partial(replies.refused, command), sender) or {}
+
+    async def _in_group(self, command: Command, update: int) -> Reply:
+        sender, spoken = command.sender, await self._people.words_for(command.sender)
+        if command.name == "hra":
+            return await self._openings.open_table(command, update)
+        if command.name in ("pomoc", "start"):
+            return replies.reply(command, texts.help_text(spoken))
+        if command.name == "domu":
+            return replies.reply(command, way_home(spoken))
+        if command.name == "zaznam":
+            return await self._record(command)
+        if command.name in ("mojedata", "smazat"):
+            return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
+        night_id = await self._store.night_of_chat(command.chat, command.topic)
+        done = None
+        if night_id is not None:
+            await self._seen(night_id, command.chat, command.message)
+            wish = await self._wish(command)
+            done = await self._wishes.do(night_id, wish, update, partial(replies.refused, command), sender)
+        if done is None and command.name == "jazyk":
+            return self._languages(command, spoken)
+        if done is None:
+            is_about_rules = command.name == "pravidla"
+            rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
+            return replies.reply(command, rules)
+        if not done and command.name in IN_PRIVATE and not await self._people.reaches(sender.id):
+            return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
+        return done
+
+    def _languages(self, command: Command, words: Words) -> Reply:
+        text, rows = languages_without_night(words, private=command.private)
+        return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
+
+    async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
+        """What a command wants of the night, with what only the store knows."""
+        if command.name == "spor":
+            return dispute_of(command, await self._store.now())
+        if command.name == "pravidla":
+            return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
+        return _intent_of(command, reachable)
+
+    async def _rules(self, words: Words, night: Night | None, chat: int | None, sender: Sender) -> str:
+        """The rules of the game at the sender's table and the rulings of the group (N18, N19)."""
+        group = chat if night is None else night.chat
+        rulings = () if group is None else await rulings_of(self._store, group)
+        table = None if night is None else night.table_of(sender.id)
+        rules = texts.rules(words, night, table.id if table else 0)
+        return "\n\n".join(part for part in (rules, rulings_text(words, rulings)) if part)
+
+    async def _record(self, command: Command) -> Reply:
+        """The record of a finished game (N20)."""
+        found = await papers.record(self._store, self._people.words_of(command.sender), command)
+        return replies.reply(command, found) if isinstance(found, str) else found
+
+
+def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
+    """What a command wants of the night."""
+    who = command.sender.id
+    match command.name:
+        case "tabule":
+            return want.ShowBoard(person=who)
+        case "pravidla":
+            return want.ShowRules(person=who)
+        case "odejit":
+            return want.Leave(person=who)
+        case "zdravi":
+            return want.OpenMenu(person=who, menu=Menu.UNWELL, anew=True)
+        case "zasoby":
+            bottle = read_bottle(command.argument)
+            if bottle is not None:
+                return bottle_of(who, bottle)
+            return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
+        case "piju":
+            return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)
+        case "nastaveni":
+            return want.OpenMenu(person=who, menu=Menu.GROUP, anew=True)
+        case "jazyk":
+            return want.OpenMenu(person=who, menu=Menu.LANGUAGE, anew=True)
+        case "pauza" if command.private:
+            return want.OpenMenu(person=who, menu=Menu.PAUSE, anew=True)
+        case "pauza":
+            return want.Pause(person=who)
+        case "hrac":
+            return want.OpenMenu(person=who, menu=Menu.BOT, anew=True)
+        case "konec":
+            return want.EndNight(person=who)
+        case "hra" if not command.private:
+            return want.ShowTable(person=who)
+        case _:
+            return want.ShowHand(person=who, reachable=reachable)

@@ -1,0 +1,84 @@
+"""How a group gets its table: a new night, or the one that runs there."""
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import structlog
+
+from core.night import Night, Table, step
+from core.night import intents as want
+from core.night.habits import table_of
+from tgbot import replies
+from tgbot.changes import Changes
+from tgbot.inbound import Command
+from tgbot.people import People
+from tgbot.replies import Reply
+from tgbot.store import Conflict, Store, new_night_id
+from tgbot.wishes import Wishes
+from tgbot.words import language_of
+
+FIRST_GAME = "smidary"
+
+_log = structlog.get_logger(__name__)
+
+
+class Openings:
+    """Nights that people open; a group without habits of its own begins in `language`."""
+
+    def __init__(
+        self, store: Store, changes: Changes, people: People, wishes: Wishes, language: str, random: Random
+    ) -> None:
+        self._store = store
+        self._changes = changes
+        self._people = people
+        self._wishes = wishes
+        self._language = language
+        self._random = random
+
+    async def open_table(self, command: Command, update: int) -> Reply:
+        """The group's table again, or a new night, with whoever opened it at the table."""
+        sender = command.sender
+        night_id = await self._claim(command)
+        again = want.ShowTable(person=sender.id)
+        done = await self._wishes.do(night_id, again, update, partial(replies.refused, command), sender)
+        if done is not None:
+            return done
+        join = want.Join(
+            person=sender.id,
+            name=sender.name,
+            language=sender.language,
+            reachable=await self._people.reaches(sender.id),
+            speaks=await self._people.speaks(sender.id),
+        )
+        clock, habits = await self._store.now(), await self._store.habits(command.chat)
+        opened = Night(
+            id=night_id,
+            chat=command.chat,
+            topic=command.topic,
+            title=command.title,
+            language=language_of(habits.language if habits else None, self._language),
+            admins_only=habits is not None and habits.admins_only,
+            opened_at=clock,
+            tables=(table_of(habits) if habits else Table(id=1, game=FIRST_GAME),),
+        )
+        after = replace(step(opened, join, clock, self._random), news=())
+        # Before the commit: an update that comes again after it does nothing any more.
+        await self._store.note_person(sender.id, joined=night_id)
+        for author in {rule.author for rule in after.night.tables[0].house}:
+            await self._store.note_person(author, named=night_id)
+        if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
+            return await self._wishes.do(night_id, again, update, partial(replies.refused, command), sender) or {}
+        _log.info("night opened", night=night_id, chat=command.chat)
+        return {}
+
+    async def _claim(self, command: Command) -> str:
+        """The id of the chat's night: of the running one, or of one that is still to be opened."""
+        chat, topic = command.chat, command.topic
+        night_id = await self._store.claim_chat(chat, topic, new_night_id())
+        loaded = await self._store.load(night_id)
+        if loaded is None or not loaded.night.ended_at:
+            return night_id
+        # Whoever ended that night died before letting the chat go.
+        await self._store.release_chat(chat, topic, night_id)
+        return await self._store.claim_chat(chat, topic, new_night_id())

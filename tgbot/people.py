@@ -1,0 +1,52 @@
+"""Whom the bot talks to: in which language, of which night, and whether it reaches them."""
+
+from core.ledger import PersonId
+from core.night import Night
+from tgbot.inbound import Sender
+from tgbot.store import Damaged, Store
+from tgbot.views.frame import Frame, frame
+from tgbot.words import Words, language_of, speak
+
+
+class People:
+    """What the store knows of people, to whom the bot of this name speaks `language` unless they have another."""
+
+    def __init__(self, store: Store, bot: str, language: str) -> None:
+        self._store = store
+        self._bot = bot
+        self._language = language
+
+    async def reaches(self, person: PersonId) -> bool:
+        """Whether the bot may write to somebody in private, as far as it knows."""
+        known = await self._store.person(person)
+        return known.started and not known.blocked
+
+    async def speaks(self, person: PersonId) -> str | None:
+        """The language that somebody has chosen, in whatever night."""
+        return (await self._store.person(person)).speaks
+
+    async def words_for(self, sender: Sender) -> Words:
+        """In the language that they have chosen, or else in that of their Telegram."""
+        return speak(language_of(await self.speaks(sender.id) or sender.language, self._language))
+
+    def words_of(self, sender: Sender) -> Words:
+        """In the language of their Telegram: what has to be said without the store."""
+        return speak(language_of(sender.language, self._language))
+
+    def frame(self, night: Night, sender: Sender) -> Frame:
+        """The night as they are told of it."""
+        person = night.person(sender.id)
+        chosen = person.speaks if person is not None else None
+        return frame(night, language_of(chosen or sender.language, self._language), self._bot)
+
+    async def night_of(self, person: PersonId) -> Night | None:
+        """The night that somebody joined last, of those that still run."""
+        record = await self._store.person(person)
+        for night_id, _ in sorted(record.nights.items(), key=lambda item: -item[1]):
+            try:
+                loaded = await self._store.load(night_id)
+            except Damaged:
+                continue
+            if loaded is not None and not loaded.night.ended_at:
+                return loaded.night
+        return None

@@ -1,0 +1,39 @@
+"""What nights do by themselves: when time makes something due, and when bot players are to act."""
+
+import asyncio
+from functools import partial
+from random import Random
+
+from core.night import Night, Step, bots, step
+from core.night import intents as want
+from core.night.clock import OUTAGE, deadline
+from tgbot.changes import Changes
+from tgbot.metrics import LATENESS
+from tgbot.store import Store
+
+
+class Ticks:
+    """The clock of all nights."""
+
+    def __init__(self, store: Store, changes: Changes, random: Random) -> None:
+        self._store = store
+        self._changes = changes
+        self._random = random
+
+    async def tick(self, night_id: str) -> None:
+        """Do what time makes due, and what bot players have thought of (N21)."""
+        served_since = await self._store.served_since(night_id, OUTAGE)
+        await self._changes.quietly(night_id, partial(self._ticked, want.Tick(served_since=served_since)))
+        loaded = await self._store.load(night_id)
+        looked = () if loaded is None else bots.looks(loaded.night, loaded.now)
+        if looked:
+            # Thinking ahead is work for a while: meanwhile others are served.
+            chance = Random(self._random.getrandbits(64))  # noqa: S311
+            thought = await asyncio.to_thread(bots.think, looked, chance)
+            await self._changes.quietly(night_id, lambda night, now: step(night, thought, now, self._random))
+
+    def _ticked(self, tick: want.Tick, night: Night, now: int) -> Step:
+        due = deadline(night)
+        if due is not None and due <= now:
+            LATENESS.observe((now - due) / 1000)
+        return step(night, tick, now, self._random)
