@@ -18,8 +18,11 @@ FEW = 10
 """Tables that are tapped at, however many nights lie beside them: so what changes is their doing."""
 PACE = 0.5
 """Taps a second at a table where people play quickly."""
-MANY = 120
-"""Tables where people tap as soon as they see something: enough for two processes, at two taps a second each."""
+MANY = 60
+"""Tables for each process where people tap as soon as they see something: more than it can serve at two taps a second.
+
+With as many for one process as for two, the one would be so late that a screen shows several taps at once, and so costs
+less for each."""
 KIB = 1024
 
 
@@ -36,7 +39,7 @@ class Plan:
     rate: float = 100.0
     tables: int = 200
     seconds: float = 15.0
-    lead: float = 6.0
+    lead: float = 8.0
     idle: float = 5.0
     games: Sequence[str] = evening.GAMES
     seed: int = 1
@@ -98,8 +101,11 @@ class Load:
         while len(full) < 2:
             await self._place.start_bot()
             print(f"\nas many as they take, {len(self._place.bots)} processes")
-            full.append(await self._taps(self._tables[:MANY], None))
+            full.append(await self._taps(self._tables[: MANY * len(self._place.bots)], None))
+        one, two = (taps.cost.bots / taps.taps for taps in full)
         print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
+        print(f"  with cores of their own, by processor time of the bots: {2 * one / two:.2f}")
+        print(f"  what this machine gives to two processes of bare arithmetic, to one: {machine.two_to_one():.2f}")
         return Found(few, crowd, full, idle_kib, running_kib)
 
     async def _kib(self, words: str, template: Template, most: int) -> float:

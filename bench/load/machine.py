@@ -3,8 +3,10 @@
 import os
 import platform
 import re
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 
 def cpu_seconds(pid: int) -> float:
@@ -32,6 +34,24 @@ def yardstick() -> float:
     for number in range(10_000):
         words[number % 977] = f"{number}x"
     return process_time() - begun
+
+
+def two_to_one() -> float:
+    """How much more two processes that only count get done than one: 2.0 on two cores that share nothing."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        list(pool.map(_count, range(2)))  # both are there now
+        alone = min(pool.submit(_count).result() for _ in range(3))
+        started = perf_counter()
+        list(pool.map(_count, range(6), chunksize=1))
+        return 6 * alone / (perf_counter() - started)
+
+
+def _count(_: int = 0) -> float:
+    """Some tenths of a second of work; how long it took."""
+    started, sum_ = perf_counter(), 0
+    for number in range(4_000_000):
+        sum_ += number * number % 7
+    return perf_counter() - started
 
 
 def load_average() -> str:
