@@ -78,6 +78,8 @@ class Commands:
         if command.name == "mojedata":
             return await own_data.own_data(self._store, spoken, command)
         if command.name == "smazat":
+            if await own_data.is_playing(self._store, sender.id):
+                return replies.reply(command, say_of_data.not_in_a_game(spoken))
             yes = Button(say_of_data.yes_forget(spoken), Tap(NO_NIGHT, Kind.FORGET).data)
             return {
                 **replies.reply(command, say_of_data.shall_i_forget(spoken)),
@@ -91,7 +93,7 @@ class Commands:
             return self._languages(command, spoken)
         if night is None:
             return replies.reply(
-                command, texts.hello(spoken, self._bot) if command.name == "start" else texts.no_night(spoken)
+                command, texts.hello(spoken, self._bot) if command.name == "start" else texts.at_no_table(spoken)
             )
         if command.name == "tabule":
             seen = self._people.frame(night, sender)

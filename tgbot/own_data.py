@@ -91,12 +91,10 @@ async def forget(store: Store, person: PersonId) -> bool:
 
     False, and nothing done at all, while they play; it may be done again at any time.
     """
+    if await is_playing(store, person):
+        return False
     record = await store.person(person)
     concerned = tuple(dict.fromkeys((*record.nights, *record.named)))
-    for night_id in concerned:
-        night = await _night(store, night_id)
-        if night is not None and is_in_a_game(night, person):
-            return False
     chats = {*record.wrote}
     for night_id in concerned:
         if not await _forget_in(store, night_id, person):
@@ -107,6 +105,12 @@ async def forget(store: Store, person: PersonId) -> bool:
         await _forget_in_habits(store, chat, person)
     await store.forget_person(person)
     return True
+
+
+async def is_playing(store: Store, person: PersonId) -> bool:
+    """Whether somebody has a seat in a running game."""
+    nights = [await _night(store, night_id) for night_id in (await store.person(person)).nights]
+    return any(night is not None and is_in_a_game(night, person) for night in nights)
 
 
 async def _night(store: Store, night_id: str) -> Night | None:

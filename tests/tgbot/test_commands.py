@@ -45,7 +45,10 @@ ABROAD = user(1, "Ana", "en")
 
 HELP = texts.help_text(speak("cs"))
 HELLO = texts.hello(speak("cs"), BOT)
+WHATEVER_WAS_DEALT = (":draw", ":stand", ":slap")
+"""One of them answers the first question of any game: a card, an ace, the bell nine."""
 NO_NIGHT = texts.no_night(speak("cs"))
+NOT_SEATED = texts.at_no_table(speak("cs"))
 OVER = texts.night_over(speak("cs"))
 NOBODYS = Night(id="n", chat=GROUP, topic=None, title="", language="cs", opened_at=0)
 STRANGER = declined(frame(NOBODYS, "cs", BOT), want.ShowHand(person=9), Declined(Decline.STRANGER)).text
@@ -84,12 +87,12 @@ def called(night: Night, person: int) -> int:
     "command, in_group, in_private",
     [
         ("/start", HELP, HELLO),
-        ("/karty", NO_NIGHT, NO_NIGHT),
-        ("/tabule", NO_NIGHT, NO_NIGHT),
+        ("/karty", NO_NIGHT, NOT_SEATED),
+        ("/tabule", NO_NIGHT, NOT_SEATED),
         ("/pravidla", "Smidarské prší", "Smidarské prší"),
-        ("/odejit", NO_NIGHT, NO_NIGHT),
-        ("/zdravi", NO_NIGHT, NO_NIGHT),
-        ("/konec", NO_NIGHT, NO_NIGHT),
+        ("/odejit", NO_NIGHT, NOT_SEATED),
+        ("/zdravi", NO_NIGHT, NOT_SEATED),
+        ("/konec", NO_NIGHT, NOT_SEATED),
         ("/pomoc", HELP, HELP),
     ],
 )
@@ -114,7 +117,7 @@ async def test_no_command_is_met_with_silence(bar: Doorman, command: str) -> Non
 
 
 async def test_hra_opens_a_table_in_the_group_and_not_in_private(bar: Doorman) -> None:
-    assert await bar.whispers(ANA, "/hra") == NO_NIGHT
+    assert await bar.whispers(ANA, "/hra") == NOT_SEATED
     assert await bar.says(ANA, "/hra") == ""
     assert (await bar.night()).tables[0].seats == (1,)
 
@@ -170,7 +173,7 @@ async def test_n12_tabule_tells_the_group_or_whoever_asks_in_private(bar: Doorma
     assert await bar.says(EVE, "/tabule") == ""
     assert await news_of(bar) == ["Board"]
     assert "<b>Ana</b>" in await bar.whispers(ANA, "/tabule")
-    assert await bar.whispers(EVE, "/tabule") == NO_NIGHT
+    assert await bar.whispers(EVE, "/tabule") == NOT_SEATED
 
 
 async def test_n19_pravidla_tells_the_rules_of_the_game(bar: Doorman) -> None:
@@ -231,7 +234,7 @@ async def test_konec_asks_the_group_first(bar: Doorman) -> None:
     assert await bar.store.night_of_chat(GROUP, None) is None
     for command in ("/karty", "/tabule", "/odejit", "/konec"):
         assert await bar.says(ANA, command) == NO_NIGHT
-        assert await bar.whispers(ANA, command) == NO_NIGHT
+        assert await bar.whispers(ANA, command) == NOT_SEATED
     assert await bar.says(BOB, "/hra") == ""
     assert (await bar.night()).tables[0].seats == (2,)
 
@@ -413,11 +416,12 @@ async def test_n2_whoever_blocks_the_bot_is_missed_and_comes_back(pub: Pub) -> N
 
 
 async def plays(pub: Pub, guests: list[Guest]) -> bool:
-    """One of these draws, or stands for an ace, if it is their turn."""
+    """One of these does what goes whatever was dealt, if they are asked."""
     for guest in guests:
-        for button in (*guest.buttons(":draw"), *guest.buttons(":stand")):
-            await guest.sends(button["callback_data"])
-            return True
+        for button in guest.buttons(":act:"):
+            if button["callback_data"].endswith(WHATEVER_WAS_DEALT):
+                await guest.sends(button["callback_data"])
+                return True
     return False
 
 
@@ -454,10 +458,12 @@ async def test_a_group_that_becomes_a_supergroup_in_mid_game_keeps_everything(pu
     assert after.people == before.people
     assert "1. hra" in pub.table.text
     guest, hand, buttons = next(one for one in old if one[2])
-    await guest.sends(next(b["callback_data"] for b in buttons if b["callback_data"].endswith(":draw")), hand)
+    await guest.sends(
+        next(b["callback_data"] for b in buttons if b["callback_data"].endswith(WHATEVER_WAS_DEALT)), hand
+    )
     now = (await pub.night()).tables[0].round
     assert now is not None
-    assert now.state.ply == before.tables[0].round.state.ply + 1
+    assert now.state != before.tables[0].round.state
     board = next(str(b["callback_data"]) for b in old_table.buttons if "join" in str(b.get("callback_data")))
     pub.telegram.world.press(guests[1].id, pub.group.id, old_table.id, board)
     await pub.settled()

@@ -162,9 +162,14 @@ async def test_n12_smazat_again_and_by_a_stranger_does_no_harm(bar: Doorman) -> 
 
 
 async def test_n12_not_in_the_middle_of_a_game(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    reply = await bar.hears(said(BOB, private(BOB), "/smazat"))
+    [[button]] = reply["reply_markup"]["inline_keyboard"]
     await bar.deals(ANA, BOB)
     night = await bar.night()
-    assert "/zdravi" in await forgets(bar, BOB)
+    assert "/zdravi" in await bar.whispers(BOB, "/smazat"), "no button is offered that would be refused"
+    late = await bar.hears(tapped(BOB, private(BOB), button["callback_data"]))
+    assert "/zdravi" in late["text"]
     assert await bar.night() == night
     assert (await bar.store.person(BOB["id"])).nights
 

@@ -66,7 +66,8 @@ def _doses(frame: Frame, person: Person) -> str:
     ]
     if sums.forgiven:
         parts.append(words("forgiven {ml} ml", ml=sums.forgiven))
-    if frame.night.stock or sums.ethanol:
+    # Of whoever has not said what they drink it is not known what the doses were.
+    if sums.ethanol or (frame.night.stock and person.care):
         parts.append(alcohol(words, sums.ethanol))
     return f"   {sign} " + " · ".join(parts)
 

@@ -58,6 +58,11 @@ def no_night(words: Words) -> str:
     return words("No table is open. Say /game in the group.")
 
 
+def at_no_table(words: Words) -> str:
+    """Somebody asks in private for what only those at a table have; whether one is open in a group is not known."""
+    return words("You sit at no table. Say /game in the group, or tap <i>Join</i> there.")
+
+
 def night_over(words: Words) -> str:
     """The night of a button is gone."""
     return words("This night is over. /game in the group opens the next one.")

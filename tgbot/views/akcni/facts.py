@@ -77,6 +77,8 @@ def _mistake(frame: Frame, fact: News, name: str) -> str:
         due=fact.get("due"),
         text=frame.plain(fact.get("text") or ""),
     )
+    if not fact.get("count"):
+        return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=should, rule=fact.get("rule"))
     drawn = words.count("{n} card", "{n} cards", fact.get("count"))
     return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=should, cards=drawn, rule=fact.get("rule"))
 
