@@ -24,9 +24,7 @@ def pause(night: Night, intent: Pause, now: int) -> Step:
         return Step(night=put_table(night, resumed(table, now)))
     if round_.paused_by is not None:
         raise Declined(Decline.JUST_DONE)
-    night = put_table(night, replace(table, round=replace(round_, paused_by=person.id)))
-    # The others wait for a reason: the table that says so comes below whatever was said since.
-    return Step(night=replace(night, posted=night.posted + 1))
+    return Step(night=put_table(night, replace(table, round=replace(round_, paused_by=person.id))))
 
 
 def take_break(night: Night, intent: TakeBreak) -> Step:
