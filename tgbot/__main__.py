@@ -6,10 +6,9 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
 
-import uvicorn
 from pydantic import SecretStr, ValidationError
 from starlette.applications import Starlette
 from telegram.error import InvalidToken, TelegramError
@@ -132,14 +131,6 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-class _Server(uvicorn.Server):
-    """uvicorn that leaves signals alone: after one it would end the process before the bot has finished."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
 async def _listen(
     pages: Starlette,
     listening: socket.socket,
@@ -147,7 +138,7 @@ async def _listen(
     when_open: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Serve pages until cancelled, or until something `beside` fails; `when_open` runs once connections are taken."""
-    server = _Server(patience.config(pages))
+    server = patience.Server(patience.config(pages))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         # The socket is bound, so whoever connects before the server takes connections only waits.

@@ -1,6 +1,9 @@
-"""Connections that do not get to the point are closed: whoever holds many open must not shut others out."""
+"""The web server: connections that do not get to the point are closed, and at the end all of them, once answered."""
 
 import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -13,6 +16,10 @@ KEEP_ALIVE = 125
 """Seconds that a connection may rest between two requests; longer than proxies keep theirs, so that they end first."""
 MOST_CONNECTIONS = 500
 """Telegram opens at most as many as `MAX_CONNECTIONS` of the webhook; with more than this, requests get 503."""
+LAST_CALL = 0.1
+"""Seconds between no more connections and the end of those that rest: busy ones are told meanwhile to go."""
+GRACE = 5
+"""Seconds for requests under way when the server is told to end."""
 
 
 class Impatient(H11Protocol):
@@ -50,8 +57,24 @@ class Impatient(H11Protocol):
             self._ending = None
 
 
+class Server(uvicorn.Server):
+    """uvicorn that leaves signals alone (after one it would end the process before the bot has finished), and that
+    leaves no connection out when it ends: one that was accepted a moment before is known only a moment later."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        self.server_state.default_headers.append((b"connection", b"close"))
+        await asyncio.sleep(LAST_CALL)
+        await super().shutdown(sockets)
+
+
 def config(pages: ASGIApp) -> uvicorn.Config:
-    """How the bot's web server listens."""
+    """How the server listens."""
     return uvicorn.Config(
         pages,
         http=Impatient,
@@ -60,5 +83,5 @@ def config(pages: ASGIApp) -> uvicorn.Config:
         lifespan="off",
         limit_concurrency=MOST_CONNECTIONS,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
     )

@@ -166,7 +166,7 @@ def app(
             return Response()
         try:
             reply = await ears.hear(raw)
-        except (Busy, Unavailable):
+        except (Busy, Unavailable, asyncio.CancelledError):  # cancelled: the grace of a SIGTERM is over
             return PlainTextResponse("try again", 503, {"Retry-After": AGAIN_IN})
         return JSONResponse(dict(reply)) if reply else Response()
 

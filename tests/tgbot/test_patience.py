@@ -1,11 +1,16 @@
-"""Slow and endless requests are given up, and nobody is kept waiting by them."""
+"""Slow and endless requests are given up, and nobody is kept waiting by them; at the end everybody is answered."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
-import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from tests.tgbot.updates import Doorman
 from tgbot import patience, web
@@ -27,17 +32,29 @@ async def well() -> str:
     return ""
 
 
+@asynccontextmanager
+async def serving(pages: Starlette) -> AsyncIterator[tuple[int, patience.Server]]:
+    """The port of a web server, which is told to end afterwards at the latest."""
+    server = patience.Server(patience.config(pages))
+    listening = listen(0)
+    task = asyncio.create_task(server.serve([listening]))
+    while not server.started:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0)
+    try:
+        yield int(listening.getsockname()[1]), server
+    finally:
+        server.should_exit = True
+        await task
+
+
 @pytest.fixture
 async def port(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     """The port of the bot's own web server, which is very impatient."""
     monkeypatch.setattr(patience, "PATIENCE", SOON)
     monkeypatch.setattr(web, "LONGEST_BODY", SOON)
-    server = uvicorn.Server(patience.config(web.app(Doorman(store).ears, SECRET, well)))
-    listening = listen(0)
-    serving = asyncio.create_task(server._serve([listening]))
-    yield int(listening.getsockname()[1])
-    server.should_exit = server.force_exit = True
-    await serving
+    async with serving(web.app(Doorman(store).ears, SECRET, well)) as (port, server):
+        yield port
+        server.force_exit = True
 
 
 @asynccontextmanager
@@ -137,3 +154,84 @@ async def test_what_is_no_http_is_answered_and_closed(port: int, body: bytes) ->
         answer = await rest(reader)
         assert answer == b"" or answer.startswith(b"HTTP/1.1 400")
         assert await is_well(port)
+
+
+# The end
+
+
+def asks(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: bot\r\n\r\n".encode()
+
+
+async def test_whoever_is_let_in_the_moment_the_doors_close_is_answered_and_leaves(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Otherwise such a connection would be served for as long as the process lives, and cut off in the middle."""
+    closing: list[asyncio.Task[None]] = []
+    begin = patience.Impatient.__init__
+
+    async with serving(web.app(None, SECRET, well)) as (port, server):
+
+        def is_let_in(self: patience.Impatient, *arguments: Any, **named: Any) -> None:
+            begin(self, *arguments, **named)
+            closing.append(asyncio.create_task(server.shutdown()))  # it runs before the connection is made known
+
+        monkeypatch.setattr(patience.Impatient, "__init__", is_let_in)
+        async with calling(port) as (reader, writer):
+            writer.write(GET)
+            answer = await rest(reader)
+        assert answer.startswith(b"HTTP/1.1 200")
+        assert answer.endswith(b"ok")
+        await asyncio.gather(*closing)
+    assert not [one for one in caplog.records if one.levelno > logging.INFO]
+
+
+async def test_told_to_end_among_many_requests_it_answers_all_that_it_took(caplog: pytest.LogCaptureFixture) -> None:
+    taken = answered = 0
+
+    async def page(_: Request) -> Response:
+        nonlocal taken
+        taken += 1
+        await asyncio.sleep(0.02)
+        return PlainTextResponse("ok")
+
+    async with serving(Starlette(routes=[Route("/", page)])) as (port, server):
+
+        async def insists() -> None:
+            """Asks again and again, on new connections and on old ones, until nobody opens."""
+            nonlocal answered
+            with suppress(ConnectionError):
+                while True:
+                    async with calling(port) as (reader, writer):
+                        with suppress(asyncio.IncompleteReadError):
+                            for _ in range(5):
+                                writer.write(asks("/"))
+                                await reader.readuntil(b"\r\n\r\nok")
+                                answered += 1
+
+        async with asyncio.TaskGroup() as clients:
+            for _ in range(40):
+                clients.create_task(insists())
+            while answered < 400:  # noqa: ASYNC110 - others ask
+                await asyncio.sleep(0.01)
+            server.should_exit = True
+    assert answered == taken
+    assert not [one for one in caplog.records if one.levelno > logging.INFO]
+
+
+async def test_an_update_that_outlasts_the_grace_is_given_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "GRACE", SOON)
+    ears, heard = Doorman(store).ears, asyncio.Event()
+
+    async def hears(_: dict[str, Any]) -> None:
+        heard.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(ears, "hear", hears)
+    async with serving(web.app(ears, SECRET, well)) as (port, server), calling(port) as (reader, writer):
+        writer.write(HEAD + b"Content-Length: 2\r\n\r\n{}")
+        await heard.wait()
+        server.should_exit = True
+        answer = await rest(reader)
+    assert answer.startswith(b"HTTP/1.1 503")
+    assert b"retry-after: 2" in answer
