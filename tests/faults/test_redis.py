@@ -87,23 +87,37 @@ async def test_f09_redis_is_away(row: Row, fresh: Opener, redis: Redis, how: str
     seconds = 1.0 if row.scale == 1 else 60.0
     async with fresh(server=redis, bots=2) as pub:
         await pub.seats(tables=1)
-        if how == "refused":
-            redis.end()
-        else:
-            redis.send(signal.SIGSTOP)
-        heard = len(pub.front.attempts)
-        playing = asyncio.create_task(side_by_side(pub.tables, 5))
-        await asyncio.sleep(seconds)
-        statuses = {attempt.status for attempt in pub.front.attempts[heard:]}
-        if how == "refused":
-            redis.start()
-        else:
-            redis.send(signal.SIGCONT)
-        await playing
+        assert await _while_away(pub, redis, how, seconds) <= {503}
         found = await all_is_well(pub, repeats=1)
-    assert statuses <= {503}
     assert row.scale == 1 or found.seconds < SOON
     row.note(rounds=1, away=seconds, recovery=found.seconds)
+
+
+async def test_f09_control_where_an_outage_is_no_reason_to_come_again(fresh: Opener, redis: Redis) -> None:
+    async with fresh(server=redis, bots=2, spoils=["overlooks_outages"]) as pub:
+        await pub.seats(tables=1)
+        assert 200 in await _while_away(pub, redis, "refused", 1.0)
+        with pytest.raises(AssertionError, match="I1"):
+            await moves_are_right(pub, pub.tables[0])
+
+
+async def _while_away(pub: Pub, redis: Redis, how: str, seconds: float) -> set[int]:
+    """A table plays on until some moves are taken; what was answered while Redis was away for so long."""
+    if how == "refused":
+        redis.end()
+    else:
+        redis.send(signal.SIGSTOP)
+    heard = len(pub.front.attempts)
+    playing = asyncio.create_task(side_by_side(pub.tables, 5))
+    await asyncio.sleep(seconds)
+    statuses = {attempt.status for attempt in pub.front.attempts[heard:]}
+    if how == "refused":
+        redis.start()
+        await redis.ready()
+    else:
+        redis.send(signal.SIGCONT)
+    await playing
+    return statuses
 
 
 # F10

@@ -71,9 +71,7 @@ async def test_f02_updates_overtake_each_other(row: Row, fresh: Opener) -> None:
     rounds = row.times(2)
     async with fresh() as pub:
         await pub.seats(tables=2, people=4)
-        pub.front.delays = 0.2
-        for _ in range(rounds):
-            await asyncio.gather(*(_all_at_once(table) for table in pub.tables))
+        await _with_delays(pub, rounds)
         await all_is_well(pub)
     row.note(rounds=2 * rounds, updates=len(pub.front.attempts))
 
@@ -93,6 +91,19 @@ async def test_f02_even_when_the_order_of_one_person_is_lost(row: Row, fresh: Op
     row.note(rounds=rounds)
 
 
+async def test_f02_control_where_buttons_are_believed(fresh: Opener) -> None:
+    async with fresh(spoils=["believes_buttons"]) as pub:
+        await pub.seats(tables=1, people=4)
+        with pytest.raises(AssertionError, match="F2"):
+            await _with_delays(pub, 10)
+
+
+async def _with_delays(pub: Pub, rounds: int) -> None:
+    pub.front.delays = 0.2
+    for _ in range(rounds):
+        await asyncio.gather(*(_all_at_once(table) for table in pub.tables))
+
+
 async def _all_at_once(table: Table) -> list[int]:
     """Everybody taps what they may do in the present question, and the same once more; the updates."""
     referee = await table.at_play()
@@ -104,6 +115,7 @@ async def _all_at_once(table: Table) -> list[int]:
             updates += [table.tap(player, data), table.tap(player, data)]
     await table.is_taken(*updates)
     await table.catch_up()
+    assert referee.state.ply <= state.ply + 1, "F2: a button of an old question has answered another one"
     return updates
 
 
