@@ -18,6 +18,12 @@ def table_name(frame: Frame, table: int) -> str:
     return frame.words("Table {n}", n=table) if len(frame.night.tables) > 1 and table else ""
 
 
+def table_line(frame: Frame, table: int) -> tuple[str, ...]:
+    """The same as a line of its own."""
+    name = table_name(frame, table)
+    return (f"<b>{name}</b>",) if name else ()
+
+
 def proposal_lines(frame: Frame) -> list[str]:
     """Who would sit where, and who decides."""
     words, split = frame.words, frame.night.split

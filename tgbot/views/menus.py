@@ -1,0 +1,179 @@
+"""What somebody has opened on their own screen instead of the usual one."""
+
+from core.game import InvalidSetup
+from core.games import GAMES
+from core.night import Menu, Person, Table
+from core.night.values import TURN_LIMITS, OptionValue
+from tgbot.screens import Button, Screen, Style
+from tgbot.taps import Kind, wire
+from tgbot.views.akcni.lobby import settings_rows
+from tgbot.views.board import entry_words
+from tgbot.views.bots import bots_screen
+from tgbot.views.care import drink_screen
+from tgbot.views.frame import Frame, in_rows
+from tgbot.views.games import Choice, chosen, in_one_line, switched_on
+from tgbot.views.pauses import pause_screen
+from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.settings import group_screen, language_screen
+from tgbot.views.split import decides, split_screen, table_line
+from tgbot.views.stock import stock_screen
+from tgbot.views.table import customs, limit_line
+
+Rows = tuple[tuple[Button, ...], ...]
+
+SHORT = 12
+"""Characters of a label that fits three times into a row."""
+
+
+def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen | None:
+    """The menu that is open, None for none: those of the question itself are the game's."""
+    match person.menu:
+        case Menu.UNWELL:
+            return _unwell(frame, person, called)
+        case Menu.CORRECT:
+            return _correct(frame, called)
+        case Menu.STOCK:
+            return stock_screen(frame, person, called)
+        case Menu.DRINK:
+            return drink_screen(frame, person, called)
+        case Menu.SPLIT if table.round is None and decides(frame, person):
+            return split_screen(frame, called)
+        case Menu.GROUP:
+            return group_screen(frame, table, called)
+        case Menu.LANGUAGE:
+            return language_screen(frame, person, called)
+        case Menu.PAUSE:
+            return pause_screen(frame, table, called)
+        case Menu.BOT:
+            return bots_screen(frame, table, called)
+        case Menu.SETTINGS if table.round is None:
+            return _settings(frame, table, person.menu_on, called)
+        case _:
+            return None
+
+
+def _back(frame: Frame, text: str) -> tuple[Button, ...]:
+    return (frame.button(text, Kind.MENU),)
+
+
+def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
+    words = frame.words
+    text = words(
+        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; your cards go under the pile. "
+        "Have some water, and somebody with you."
+    )
+    yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
+    sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, without standing up")
+    seated = frame.button(sits, Kind.SEATED, wire(not person.stays_seated))
+    return Screen(text, ((yes,), (seated,), _back(frame, words("↩️ I play on"))), fresh=called)
+
+
+def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:
+    words = frame.words
+    entries = frame.night.books.correctable()
+    lines = [words("🛠 <b>Which entry is wrong?</b> It is taken back, and the group sees that you did it.")]
+    if not entries:
+        lines.append(words("There is nothing to correct."))
+    rows = [(frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number),) for entry in entries]
+    return Screen("\n".join(lines), (*rows, _back(frame, words("↩️ Back"))), fresh=called)
+
+
+def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) -> Screen:
+    """The next game and its options; a tap moves to the next value, lists have a page of their own (N16)."""
+    words = frame.words
+    game = GAME_WORDS[table.game]
+    options = dict(dict(table.options).get(table.game, ()))
+    listed = next((choice for choice in game.choices(words) if choice.parts and choice.option == page), None)
+    if listed is not None:
+        return _parts(frame, table, listed, options, called)
+    lines = [
+        *table_line(frame, table.id),
+        words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
+        words("A tap changes it, for everybody at the table."),
+    ]
+    rows: list[tuple[Button, ...]] = []
+    if len(GAMES_OFFERED) > 1:
+        rows += [
+            (
+                frame.button(
+                    f"{'✓ ' if other == table.game else ''}{GAME_WORDS[other].title(words)}", Kind.PICK, table.id, other
+                ),
+            )
+            for other in GAMES_OFFERED
+        ]
+    rows += _presets(frame, table, options)
+    for choice in game.choices(words):
+        label = in_one_line(words, choice, options)
+        if choice.parts:
+            rows.append((frame.button(label, Kind.MENU, "settings", choice.option),))
+            continue
+        value = _next_value(table.game, choice, options)
+        rows.append((frame.button(label, Kind.OPTION, table.id, choice.option, wire(value)),))
+    rows += settings_rows(frame, table)
+    seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
+    rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
+    rows += _customs(frame, table)
+    rows.append(_back(frame, words("✓ Done")))
+    return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def _customs(frame: Frame, table: Table) -> Rows:
+    """What the table has agreed on beside the game (N3, N15)."""
+    return tuple(
+        (
+            frame.button(
+                f"{label}: {on if custom in table.customs else off}",
+                Kind.CUSTOM,
+                table.id,
+                custom,
+                wire(custom not in table.customs),
+            ),
+        )
+        for custom, label, on, off in customs(frame.words)
+    )
+
+
+def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> OptionValue:
+    """The value after the chosen one that goes with the other options."""
+    at = chosen(choice, options)
+    values = [value for value, _ in choice.values]
+    for value in (*values[at + 1 :], *values[:at]):
+        try:
+            GAMES[game].parse_options({**options, choice.option: value})
+        except InvalidSetup:
+            continue
+        return value
+    return values[at]
+
+
+def _parts(
+    frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue], called: tuple[str, ...]
+) -> Screen:
+    """A list, part by part: a tap switches one on or off (P20)."""
+    words, on = frame.words, switched_on(choice, options)
+    buttons = [
+        frame.button(f"{'✓' if part in on else '✗'} {label}", Kind.SWITCH, table.id, part, wire(part not in on))
+        for part, label in choice.parts
+    ]
+    text = words("⚙️ <b>{title}</b>: a tap switches one on or off.", title=choice.label)
+    back = (frame.button(words("↩️ Back"), Kind.MENU, "settings"),)
+    return Screen(text, (*in_rows(buttons, 2), back), fresh=called)
+
+
+def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Rows:
+    """The variants of the game, with a tick at the one that is chosen; long labels get rows of their own."""
+    parse = GAMES[table.game].parse_options
+    presets = GAME_WORDS[table.game].presets(frame.words)
+    chosen_one = parse(options)
+    buttons = [
+        frame.button(
+            f"{'✓ ' if parse(dict(preset.options)) == chosen_one else ''}{preset.label}",
+            Kind.PRESET,
+            table.id,
+            table.game,
+            place,
+        )
+        for place, preset in enumerate(presets)
+    ]
+    longest = max((len(preset.label) for preset in presets), default=0)
+    return in_rows(buttons, 3 if longest <= SHORT else 1)
