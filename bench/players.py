@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from core.game import Outcome, Seat
 from core.games import GAMES
-from core.players import PLAYOUTS, Strength, choose, hesitation
+from core.players import Strength, choose, hesitation
 
 PAIRS = (
     (Strength.FAIR, Strength.EASY),
@@ -83,7 +83,7 @@ def play(
     game_id: str,
     strengths: Sequence[Strength],
     random: Random,
-    playouts: int,
+    playouts: int | None,
     timed: Strength,
     moves: list[float],
 ) -> Any:
@@ -127,7 +127,7 @@ def tournament(
     numbers: range,
     *,
     players: int,
-    playouts: int,
+    playouts: int | None,
     seed: int,
 ) -> Tally:
     """The games of these numbers; every other seat is taken by the first of the pair, the stronger one, in turn."""
@@ -159,9 +159,10 @@ def main(arguments: list[str] | None = None) -> None:
     batches = [range(first, min(first + BATCH, parsed.games)) for first in range(0, parsed.games, BATCH)]
     with ProcessPoolExecutor(parsed.processes) as pool:
         for game_id in parsed.game or GAMES:
-            playouts = PLAYOUTS[game_id] if parsed.playouts is None else parsed.playouts
             for pair in PAIRS:
-                some = partial(tournament, game_id, pair, players=parsed.players, playouts=playouts, seed=parsed.seed)
+                some = partial(
+                    tournament, game_id, pair, players=parsed.players, playouts=parsed.playouts, seed=parsed.seed
+                )
                 tally = Tally()
                 for part in pool.map(some, batches):
                     tally.add(part)

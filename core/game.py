@@ -1,7 +1,8 @@
 """What every game offers, in words that the record, the night and the bot share.
 
-A game is a package with the functions of the protocol `Game`. Seats are numbered clockwise from 0; names live outside.
-The order of the deck is given from outside, so a game is a pure function of its record.
+A game is a package that satisfies the protocol `Game`: its functions, and in `traits` whatever it asks of the night
+around it. Seats are numbered clockwise from 0; names live outside. The order of the deck is given from outside, so a
+game is a pure function of its record.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,15 @@ from core.values import value
 Seat: TypeAlias = Annotated[int, "seat"]
 """A number from 0; annotated, so that a record can tell which fields of an event are to be written as names."""
 CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
+
+OVER = "over"
+"""The phase in which every game ends."""
+COLLAPSE = "collapse"
+"""The words of leaving for health: every game takes them from whoever is in it, at any time (N3, S30, H17)."""
+CHOOSE = "choose"
+"""The verb of the winner's choice, with one word for what `Charged.chosen_drink` is drunk from (S10)."""
+TIMEOUT = "timeout"
+"""The words of the table itself that end a race (S24)."""
 
 
 class Refusal(StrEnum):
@@ -113,6 +123,29 @@ class Position:
     direction: int
 
 
+@value
+class Traits:
+    """What the night has to know of a game beside its moves. Verbs are the first words of actions.
+
+    A game that leaves all of it as it is gets dealt, played in turns and scored, and what it charges is drunk.
+    """
+
+    race: str | None = None
+    """The phase in which everybody is asked at once, against the table's own clock, until it says `TIMEOUT` (S24)."""
+    spoken: frozenset[str] = frozenset()
+    """Verbs of words at the table: said twice in a row they are one slip of the finger."""
+    out_of_turn: frozenset[str] = frozenset()
+    """Verbs that are a mistake out of turn where the table wants it so, and elsewhere a slip of the finger (P24)."""
+    waived_in_lapses: frozenset[str] = frozenset()
+    """Clauses whose charges cost nobody anything for whom the clock has acted (N2)."""
+    hat: str | None = None
+    """The loser's title that comes with a hat, worn all through the table's next game (S11)."""
+    round_clause: str | None = None
+    """The clause by which the loser fetches the next round, unless millilitres are charged by it (N14)."""
+    crowd: int | None = None
+    """From so many people at a table on two tables are proposed (N5)."""
+
+
 class State(Protocol):
     """What the outside may read of any game's state.
 
@@ -125,10 +158,25 @@ class State(Protocol):
     def phase(self) -> str: ...
 
 
+class View(Protocol):
+    """What the outside may read of any game's view. `actions` are what `legal` lets the viewer do."""
+
+    @property
+    def viewer(self) -> Seat | None: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def actors(self) -> tuple[Seat, ...]: ...
+    @property
+    def actions(self) -> tuple[Any, ...]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741
-V = TypeVar("V", covariant=True)
+V = TypeVar("V", bound=View, covariant=True)
 
 
 class Game(Protocol[S, A, O, V]):
@@ -141,6 +189,7 @@ class Game(Protocol[S, A, O, V]):
     """What a record's [setup] may hold beside the common keys: "open" and "down" in a position, "cut" before a deal."""
     player_verbs: frozenset[str]
     """Verbs whose one argument is a player: a name in records, a seat number in `parse_action` and `format_action`."""
+    traits: Traits
 
     def parse_options(self, raw: Mapping[str, object]) -> O:
         """Options from a record's table or the lobby, missing ones by default.
@@ -169,13 +218,13 @@ class Game(Protocol[S, A, O, V]):
         """Who may act in the phase's main question, by seat."""
 
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """Everything that `step` lets this seat do now, with every name a card can take; without `collapse` and
+        """Everything that `step` lets this seat do now, with every name a card can take; without `COLLAPSE` and
         the open-ended ones (a free word): those are said by the view."""
 
     def step(self, state: S, seat: Seat | None, action: A) -> tuple[S, tuple[Event, ...]]:
         """The next state and what happened; Refused leaves everything as it was.
 
-        `seat` None is the table itself ("* timeout").
+        `seat` None is the table itself, which says nothing but `TIMEOUT`.
         """
 
     def view(self, state: S, viewer: Seat | None) -> V:
@@ -198,8 +247,12 @@ class Game(Protocol[S, A, O, V]):
 
 
 __all__ = [
+    "CHOOSE",
     "CLOCKWISE",
+    "COLLAPSE",
     "COUNTER_CLOCKWISE",
+    "OVER",
+    "TIMEOUT",
     "Card",
     "Cards",
     "ChargeUndone",
@@ -213,4 +266,6 @@ __all__ = [
     "Refused",
     "Seat",
     "State",
+    "Traits",
+    "View",
 ]

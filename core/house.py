@@ -48,6 +48,14 @@ LARGEST = 9999
 """The largest number in an effect, cards or millilitres: more can only be a slip of the finger."""
 
 
+class Fault(StrEnum):
+    """What random games have shown to be wrong with a set of rules (N17)."""
+
+    NEVER_ENDS = "never-ends"
+    CARDS_LOST = "cards-lost"
+    NOBODY_TO_ACT = "nobody-to-act"
+
+
 @value
 class Pattern:
     """The cards of a rank, of a suit, of both, or all of them; None stands for any."""

@@ -4,12 +4,19 @@ import asyncio
 from functools import partial
 from random import Random
 
+import structlog
+
 from core.night import Night, Step, bots, step
 from core.night import intents as want
 from core.night.clock import OUTAGE, deadline
 from tgbot.changes import Changes
 from tgbot.metrics import LATENESS
 from tgbot.store import Store
+
+REFUSED = "RefusedBot"
+"""The kind of error, in logs and metrics, of a bot player's choice that its game does not let through."""
+
+_log = structlog.get_logger(__name__)
 
 
 class Ticks:
@@ -30,7 +37,14 @@ class Ticks:
             # Thinking ahead is work for a while: meanwhile others are served.
             chance = Random(self._random.getrandbits(64))  # noqa: S311
             thought = await asyncio.to_thread(bots.think, looked, chance)
-            await self._changes.quietly(night_id, lambda night, now: step(night, thought, now, self._random))
+            await self._changes.quietly(night_id, partial(self._moved, thought))
+
+    def _moved(self, thought: want.BotMove, night: Night, now: int) -> Step:
+        done = step(night, thought, now, self._random)
+        for fault in done.faults:
+            where = {"night": night.id, "table": thought.table, "game": thought.game}
+            _log.error("bot player refused", error=REFUSED, reason=fault, **where)
+        return done
 
     def _ticked(self, tick: want.Tick, night: Night, now: int) -> Step:
         due = deadline(night)

@@ -10,12 +10,17 @@ from core.akcni.start import place, setup
 from core.akcni.step import step
 from core.akcni.trial import trial
 from core.akcni.view import view
+from core.game import Traits
 from core.house import read_rules as parse_house
 
 id = "prsi"
 seats = SEATS
 setup_keys = frozenset({"open", "cut"})
 player_verbs = frozenset({"breach"})
+traits = Traits(
+    spoken=frozenset({"greet", "last", "prsi", "say"}),
+    out_of_turn=frozenset({"play", "greet"}),
+)
 
 __all__ = [
     "actors",
@@ -37,6 +42,7 @@ __all__ = [
     "setup",
     "setup_keys",
     "step",
+    "traits",
     "trial",
     "view",
 ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import StrEnum
 from random import Random
 
 from core.akcni.cards import ANY_CARD
@@ -12,7 +11,7 @@ from core.akcni.start import setup
 from core.akcni.state import State
 from core.akcni.step import step
 from core.cards import Suit
-from core.house import Rule
+from core.house import Fault, Rule
 from core.values import value
 
 GAMES = 200
@@ -20,14 +19,6 @@ LONGEST_GAME = 2000
 """Actions after which a game is taken to have no end: without house rules the longest of 200 has about 350."""
 _DRAWS_ALTHOUGH = 0.1
 """How often somebody draws who could play: now and then, or two players could go round in circles for ever."""
-
-
-class Fault(StrEnum):
-    """What is wrong with a game under the rules."""
-
-    NEVER_ENDS = "never-ends"
-    CARDS_LOST = "cards-lost"
-    NOBODY_TO_ACT = "nobody-to-act"
 
 
 @value

@@ -5,15 +5,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from core.game import Seat
+from core.game import Refused, Seat
 from core.games import GAMES
+from core.night import deeds
 from core.night.declined import Decline, Declined
 from core.night.intents import BotMove, DismissBot, SeatBot
 from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
-from core.night.play import perform
+from core.night.play import parsed, perform
+from core.night.rounds import asked, game_of, is_race
 from core.night.stock import not_empty
 from core.night.values import Night, Person, Round, Step, Table, is_bot
-from core.players import PLAYOUTS, Strength, choose, hesitation
+from core.players import Strength, choose, hesitation
 from core.values import value
 
 NAMES = ("Pepa", "Máňa", "Lojza", "Božka", "Ferda", "Růža", "Venca", "Zdena", "Standa")
@@ -70,9 +72,8 @@ def is_watched(night: Night, table: Table) -> bool:
 
 
 def somebody_is_on_break(night: Night, round_: Round) -> bool:
-    """Whether a slap race has to wait for somebody who is not there to slap (N2, S24)."""
-    asked = GAMES[round_.game].actors(round_.state)
-    return any(known(night, round_.players[seat]).on_break for seat in asked)
+    """Whether a race has to wait for somebody who is not there (N2, S24)."""
+    return any(known(night, round_.players[seat]).on_break for seat in asked(round_))
 
 
 def due(night: Night, table: Table) -> int | None:
@@ -80,21 +81,24 @@ def due(night: Night, table: Table) -> int | None:
     round_ = table.round
     if round_ is None or round_.paused_by is not None or not is_watched(night, table):
         return None
-    if round_.state.phase == "slap" and somebody_is_on_break(night, round_):
+    if is_race(round_) and somebody_is_on_break(night, round_):
         return None
     return min((_ready_at(night, round_, seat) for seat in _looking(round_)), default=None)
 
 
 def _looking(round_: Round) -> tuple[Seat, ...]:
-    """The bot players who have not looked yet at what has happened last."""
-    return tuple(seat for seat, one in enumerate(round_.players) if is_bot(one) and seat not in round_.passed)
+    """The bot players who have not looked yet at what has happened last; who is accused waits for the vote (P28)."""
+    accused = None if round_.vote is None else round_.vote.accused
+    return tuple(
+        seat for seat, one in enumerate(round_.players) if is_bot(one) and seat not in round_.passed and seat != accused
+    )
 
 
 def _ready_at(night: Night, round_: Round, seat: Seat) -> int:
     """The same for all processes, and after a restart: it follows from the night alone."""
-    since = round_.asked_at if round_.state.phase == "slap" else round_.moved_at
+    since = round_.asked_at if is_race(round_) else round_.moved_at
     chance = Random(f"{night.id} {round_.number} {since} {seat}")
-    view = GAMES[round_.game].view(round_.state, seat)
+    view = game_of(round_).view(round_.state, seat)
     return since + hesitation(round_.game, view, _strength(night, round_, seat), chance)
 
 
@@ -111,16 +115,16 @@ def looks(night: Night, now: int) -> tuple[Look, ...]:
         round_, at = table.round, due(night, table)
         if round_ is None or at is None or at > now:
             continue
-        asked = GAMES[round_.game].actors(round_.state)
+        actors = asked(round_)
         return tuple(
-            _look(night, table, round_, seat, asked)
+            _look(night, table, round_, seat, seat in actors)
             for seat in _looking(round_)
-            if seat not in asked or _ready_at(night, round_, seat) <= now
+            if seat not in actors or _ready_at(night, round_, seat) <= now
         )
     return ()
 
 
-def _look(night: Night, table: Table, round_: Round, seat: Seat, asked: Sequence[Seat]) -> Look:
+def _look(night: Night, table: Table, round_: Round, seat: Seat, is_asked: bool) -> Look:
     return Look(
         table=table.id,
         game=round_.number,
@@ -128,8 +132,8 @@ def _look(night: Night, table: Table, round_: Round, seat: Seat, asked: Sequence
         seat=seat,
         strength=_strength(night, round_, seat),
         kind=round_.game,
-        view=GAMES[round_.game].view(round_.state, seat),
-        asked=seat in asked,
+        view=game_of(round_).view(round_.state, seat),
+        asked=is_asked,
         drinks=tuple(drink.name for drink in not_empty(night)),
     )
 
@@ -138,7 +142,7 @@ def think(looked: Sequence[Look], random: Random) -> BotMove:
     """What the first of these bot players does who has something to do. Takes its time: up to a second of work."""
     passed: tuple[Seat, ...] = ()
     for look in looked:
-        action = choose(look.kind, look.view, look.strength, random, PLAYOUTS[look.kind], look.drinks)
+        action = choose(look.kind, look.view, look.strength, random, drinks=look.drinks)
         if action is not None or look.asked:
             words = "" if action is None else GAMES[look.kind].format_action(action)
             return BotMove(
@@ -149,21 +153,37 @@ def think(looked: Sequence[Look], random: Random) -> BotMove:
 
 
 def move(night: Night, intent: BotMove, now: int) -> Step:
-    """A bot player acts, if nothing has happened while it thought; nobody waits for one that does not know how."""
+    """A bot player acts, if nothing has happened while it thought.
+
+    What the game does not let through is a fault of ours, and the step says so; the table does not wait for it to be
+    mended: the seat takes the first legal action, or says nothing when nothing was asked of it.
+    """
     table = night.table(intent.table)
     round_ = table.round if table else None
     if table is None or round_ is None or (round_.number, round_.moved_at) != (intent.game, intent.moved_at):
         raise Declined(Decline.OLD_BUTTON)
     if intent.seat is None:
         return Step(night=_passing(night, table, round_, intent.passed))
-    game = GAMES[round_.game]
+    game, verb = game_of(round_), intent.action.partition(" ")[0]
+    if deeds.holds_up(round_, intent.seat, verb):
+        raise Declined(Decline.VOTE_OPEN)
     try:
-        return perform(night, table, round_, intent.seat, game.parse_action(intent.action), now)
-    except (Declined, ValueError):
-        harmless = game.lapse(round_.state, intent.seat)
-        if harmless is None:
-            return Step(night=_passing(night, table, round_, (*intent.passed, intent.seat)))
-        return perform(night, table, round_, intent.seat, harmless, now)
+        return perform(night, table, round_, intent.seat, parsed(game, intent.action), now)
+    except Declined as why:
+        if why.refused is None:
+            raise
+        fault = _fault(round_, verb, why.refused)
+    legal = game.legal(round_.state, intent.seat) if intent.seat in asked(round_) else ()
+    if legal:
+        instead = perform(night, table, round_, intent.seat, legal[0], now)
+    else:
+        instead = Step(night=_passing(night, table, round_, (*intent.passed, intent.seat)))
+    return replace(instead, faults=(fault,))
+
+
+def _fault(round_: Round, verb: str, refused: Refused) -> str:
+    """A choice and why it is none, without its cards."""
+    return f"{round_.game}: {verb or 'nothing'} ({refused.code} {refused.rule})"
 
 
 def _passing(night: Night, table: Table, round_: Round, seats: Sequence[Seat]) -> Night:

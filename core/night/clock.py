@@ -5,12 +5,12 @@ All times are Unix milliseconds of the store's clock.
 
 from dataclasses import replace
 
-from core.game import Refused, Seat
-from core.games import GAMES
+from core.game import COLLAPSE, TIMEOUT, Refused, Seat
 from core.night import bots, disputes, dry, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.play import fact_of_game, perform
+from core.night.rounds import asked, game_of, is_race
 from core.night.values import Night, Round, Step, Table, is_bot
 
 OUTAGE = 15_000
@@ -39,10 +39,9 @@ def _due(night: Night, table: Table) -> int | None:
     round_ = table.round
     if round_ is None or round_.paused_by is not None:
         return None
-    if round_.state.phase == "slap":
+    if is_race(round_):
         return None if bots.somebody_is_on_break(night, round_) else round_.asked_at + table.slap_limit * 1000
-    asked = GAMES[round_.game].actors(round_.state)
-    if not table.limit or not any(_is_timed(night, round_, seat) for seat in asked):
+    if not table.limit or not any(_is_timed(night, round_, seat) for seat in asked(round_)):
         return None
     if _nobody_is_there(night, table, round_):
         return None
@@ -72,9 +71,9 @@ def _nobody_is_there(night: Night, table: Table, round_: Round) -> bool:
 
 def _is_in_game(round_: Round, seat: Seat) -> bool:
     """Whoever may leave a game for health is in it, and nobody else, in every game (S30, H17)."""
-    game = GAMES[round_.game]
+    game = game_of(round_)
     try:
-        game.step(round_.state, seat, game.parse_action("collapse"))
+        game.step(round_.state, seat, game.parse_action(COLLAPSE))
     except Refused:
         return False
     return True
@@ -142,8 +141,8 @@ def _turn(step: Step, table: Table, now: int) -> Step:
         return step
     if now - due > OUTAGE:
         return _with_round(step, table, replace(table.round, asked_at=now, nudged=False))
-    if table.round.state.phase == "slap":
-        timeout = GAMES[table.round.game].parse_action("timeout")
+    if is_race(table.round):
+        timeout = game_of(table.round).parse_action(TIMEOUT)
         return step.then(perform(step.night, table, table.round, None, timeout, now))
     if not table.round.nudged:
         return _with_round(step, table, replace(table.round, nudged=True))
@@ -154,32 +153,33 @@ def _with_round(step: Step, table: Table, round_: Round) -> Step:
     return replace(step, night=put_table(step.night, replace(table, round=round_)))
 
 
-def _lapse(step: Step, table: Table, asked: Round, now: int) -> Step:
+def _lapse(step: Step, table: Table, before: Round, now: int) -> Step:
     """Everybody who is asked does the least harmful thing, as long as the question is the same."""
-    for seat in GAMES[asked.game].actors(asked.state):
-        if not _is_timed(step.night, asked, seat):
+    game = game_of(before)
+    for seat in asked(before):
+        if not _is_timed(step.night, before, seat):
             continue
-        before = step
-        while (present := _still_asked(step.night, table.id, asked, seat)) is not None:
-            action = GAMES[asked.game].lapse(present.state, seat)
+        untouched = step
+        while (present := _still_asked(step.night, table.id, before, seat)) is not None:
+            action = game.lapse(present.state, seat)
             at_table = step.night.table(table.id)
             if action is None or at_table is None:
                 break
             # Where one action leaves the question, the next one answers it: the king is greeted, then a card is drawn.
             step = step.then(perform(step.night, at_table, present, seat, action, now, lapse=True))
-        if step is before:
+        if step is untouched:
             continue
-        person = known(step.night, asked.players[seat])
+        person = known(step.night, before.players[seat])
         missed = replace(person, missed=person.missed + 1)
-        told = fact_of_game("Lapsed", (("seat", seat), ("missed", missed.missed)), table.id, asked)
+        told = fact_of_game("Lapsed", (("seat", seat), ("missed", missed.missed)), table.id, before)
         step = replace(step, night=put(step.night, missed), news=(*step.news, told))
     return step
 
 
-def _still_asked(night: Night, table_id: int, asked: Round, seat: Seat) -> Round | None:
+def _still_asked(night: Night, table_id: int, before: Round, seat: Seat) -> Round | None:
     """The running game, as long as it asks this seat what it asked before."""
     table = night.table(table_id)
     round_ = table.round if table else None
-    if round_ is None or round_.state.ply != asked.state.ply or seat not in GAMES[asked.game].actors(round_.state):
+    if round_ is None or round_.state.ply != before.state.ply or seat not in asked(round_):
         return None
     return round_

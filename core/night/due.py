@@ -3,17 +3,16 @@
 from dataclasses import replace
 
 from core.ledger import Entry
-from core.night.tally import AT_THE_END
 from core.night.values import News, Night, Person, Step
 
-_ARCIPIC = 160
-"""Nobody but the Arcipíč is charged so much (S11)."""
+_CLAUSE, _ML = "S11", 160
+"""Nobody but the Arcipíč is charged so much by this clause."""
 
 
 def due_soon(night: Night, person: Person) -> tuple[Entry, ...]:
     """What somebody who wears the hat has to drink by the end of the game that they wear it in."""
     debts = night.books.debts(person.id) if person.hat else ()
-    big = [debt for debt in debts if debt.rule == AT_THE_END and debt.dose == _ARCIPIC]
+    big = [debt for debt in debts if (debt.rule, debt.dose) == (_CLAUSE, _ML)]
     return tuple(debt for debt in big if debt.game == big[-1].game)
 
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from core.game import Refusal
-from core.games import GAMES
+from core.game import COLLAPSE, Refusal
 from core.night import farewell
 from core.night.declined import Declined
 from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
 from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
 from core.night.play import leave_unwell, perform
+from core.night.rounds import game_of
 from core.night.values import Night, Person, Step, Table
 
 
@@ -21,6 +21,7 @@ def join(night: Night, intent: Join) -> Step:
         name=intent.name,
         language=intent.language or before.language,
         speaks=intent.speaks or before.speaks,
+        care=before.care or intent.care,
         reachable=before.reachable if intent.reachable is None else intent.reachable,
         called=before.called + 1,
         leaving=False,
@@ -81,7 +82,7 @@ def unwell(night: Night, intent: Unwell, now: int) -> Step:
     round_ = table.round
     seat = round_.seat(person.id) if round_ else None
     if round_ is not None and seat is not None:
-        collapse = GAMES[round_.game].parse_action("collapse")
+        collapse = game_of(round_).parse_action(COLLAPSE)
         try:
             return perform(night, table, round_, seat, collapse, now)
         except Declined as why:

@@ -1,14 +1,17 @@
-"""Rules that winners make: asked for after the game, composed by taps, tried, in use from the next deal (N17, P27)."""
+"""Rules that winners make: asked for after the game, composed by taps, tried, in use from the next deal (N17, P27).
+
+They are about the cards of akční prší, and it is the only game that has any.
+"""
 
 from dataclasses import replace
 from random import Random
 
 from core import akcni
 from core.akcni.options import RULES
-from core.akcni.trial import GAMES, Fault, trial
+from core.akcni.trial import GAMES, trial
 from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.game import InvalidSetup, Outcome
-from core.house import ANY, WITH_NUMBER, WITH_TEXT, Kind, Rule, check, heard, read_effect, read_rules
+from core.house import ANY, WITH_NUMBER, WITH_TEXT, Fault, Kind, Rule, check, heard, read_effect, read_rules
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import MakeRule, Making
@@ -38,10 +41,19 @@ def options_of(table: Table) -> dict[str, OptionValue]:
     return dict(dict(table.options).get(akcni.id, ()))
 
 
+def has_house_rules(table: Table) -> bool:
+    """Whether the table's next or present game is the one with house rules."""
+    return table.game == akcni.id
+
+
+def waits_for_a_rule(table: Table) -> bool:
+    """Whether the winner still makes a rule for the game that would be dealt."""
+    return has_house_rules(table) and table.proposal is not None
+
+
 def rules_in_use(table: Table) -> tuple[HouseRule, ...]:
     """The house rules of the table's next or present game: as long as they grow they count (N17)."""
-    grows = table.game == akcni.id and options_of(table).get("growing")
-    return table.house if grows else ()
+    return table.house if has_house_rules(table) and options_of(table).get("growing") else ()
 
 
 def rules_of_deal(table: Table, players: tuple[PersonId, ...]) -> tuple[Rule, ...]:
@@ -55,7 +67,7 @@ def rules_of_deal(table: Table, players: tuple[PersonId, ...]) -> tuple[Rule, ..
 
 def with_winner_asked(night: Night, table: Table, round_: Round, outcome: Outcome, now: int) -> Table:
     """The table after a game: where rules grow its winner is asked, if they are still there and can be written to."""
-    if outcome.loser is None or not dict(round_.options).get("growing"):
+    if round_.game != akcni.id or outcome.loser is None or not dict(round_.options).get("growing"):
         return table
     winner = known(night, round_.players[outcome.places[0]])
     if not table.keeps_a_place_for(winner.id) or winner.reachable is False or is_bot(winner.id):

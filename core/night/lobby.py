@@ -3,15 +3,12 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from core import akcni
-from core.cards import GERMAN_SUITS
 from core.game import Game, InvalidSetup
 from core.games import GAMES
-from core.ledger import PersonId
+from core.night import cutting
 from core.night.declined import Decline, Declined
-from core.night.house import options_of, with_rule_switched
+from core.night.house import has_house_rules, with_rule_switched
 from core.night.intents import (
-    Cut,
     KeepRules,
     MindTurns,
     PickGame,
@@ -22,13 +19,11 @@ from core.night.intents import (
     SetSlapLimit,
     SwitchRule,
 )
-from core.night.people import next_dealer, players_of_next_deal, put_table, seat_for_game, table_between_games
-from core.night.values import SLAP_LIMITS, TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table, is_bot
+from core.night.people import put_table, seat_for_game, table_between_games
+from core.night.values import SLAP_LIMITS, TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table
 
 LARGEST = 1000
 """The largest number that an option can have: more cards or millilitres can only be a slip of the finger."""
-OF_A_DEAL = "cut"
-"""It is said anew for every deal, so it is no option that a table chooses (P13)."""
 
 
 def pick_game(night: Night, intent: PickGame) -> Step:
@@ -57,7 +52,7 @@ def set_options(night: Night, intent: SetOptions) -> Step:
 def _with_options(night: Night, table: Table, raw: dict[str, OptionValue]) -> Step:
     """The table's game with exactly these options chosen; Declined when it knows no such ones."""
     game = GAMES[table.game]
-    if OF_A_DEAL in raw or any(isinstance(setting, int) and setting > LARGEST for setting in raw.values()):
+    if cutting.OPTION in raw or any(isinstance(setting, int) and setting > LARGEST for setting in raw.values()):
         raise Declined(Decline.OLD_BUTTON)
     try:
         parsed = game.parse_options(raw)
@@ -100,7 +95,7 @@ def set_slap_limit(night: Night, intent: SetSlapLimit) -> Step:
 def switch_rule(night: Night, intent: SwitchRule) -> Step:
     """One of the built-in rules in the next game, or not (P20)."""
     table = table_between_games(night, intent.person, intent.table)
-    if table.game != akcni.id:
+    if not has_house_rules(table):
         raise Declined(Decline.OLD_BUTTON)
     return Step(night=put_table(night, with_rule_switched(table, intent.rule, intent.on)))
 
@@ -115,27 +110,3 @@ def keep_rules(night: Night, intent: KeepRules) -> Step:
     """Whether the table's own rules are for the next night, too (N17)."""
     table = table_between_games(night, intent.person, intent.table)
     return Step(night=put_table(night, replace(table, kept=intent.on)))
-
-
-def cutter(night: Night, table: Table) -> PersonId | None:
-    """Who cuts the action suit of the next deal: the player on the dealer's right (P13).
-
-    None where nothing is cut, or as long as nobody is known to deal: then the bot cuts.
-    """
-    if table.round is not None or table.game != akcni.id or options_of(table).get("action_suit") != "cut":
-        return None
-    players = players_of_next_deal(night, table)
-    dealer = next_dealer(table, players)
-    if dealer is None or len(players) < akcni.seats[0]:
-        return None
-    right = players[players.index(dealer) - 1]
-    return None if is_bot(right) else right
-
-
-def cut(night: Night, intent: Cut) -> Step:
-    """The action suit of the next deal, which waits for nobody: what is not cut by then is cut by the bot (P13)."""
-    table = table_between_games(night, intent.person, intent.table)
-    is_right = intent.after == table.latest and intent.suit in GERMAN_SUITS
-    if not is_right or cutter(night, table) != intent.person:
-        raise Declined(Decline.OLD_BUTTON)
-    return Step(night=put_table(night, replace(table, cut=intent.suit)))

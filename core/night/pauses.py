@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from core.games import GAMES
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import Pause, StaySeated, TakeBreak
 from core.night.people import at_a_table, known, put, put_table
+from core.night.rounds import asked
 from core.night.values import Night, Round, Step, Table
 
 
@@ -59,7 +59,7 @@ def back(night: Night, person_id: PersonId, now: int) -> Night:
     table = night.table_of(person_id)
     round_ = table.round if table else None
     seat = round_.seat(person_id) if round_ else None
-    if table is None or round_ is None or seat not in GAMES[round_.game].actors(round_.state):
+    if table is None or round_ is None or seat not in asked(round_):
         return night
     return put_table(night, replace(table, round=_anew(round_, now)))
 

@@ -1,4 +1,4 @@
-"""A table's games: the deal, the actions, the end (N1, N2, N6, S10, S11, S30)."""
+"""A table's games: the deal, the actions, and what follows from them for the night (N1, N2, S10, S30)."""
 
 import json
 from collections.abc import Sequence
@@ -6,37 +6,29 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from core import akcni
-from core.cards import GERMAN_SUITS
 from core.commitment import commitment, new_salt
-from core.game import Charged, ChargeUndone, Event, Game, InvalidSetup, Outcome, Refusal, Refused, Seat
+from core.game import CHOOSE, COLLAPSE, Charged, ChargeUndone, Event, Game, InvalidSetup, Refusal, Refused, Seat
 from core.games import GAMES
-from core.ledger import Entry, EntryKind, PersonId
-from core.night import farewell
+from core.ledger import EntryKind, PersonId
+from core.night import cutting, deeds
 from core.night.declined import Decline, Declined
-from core.night.house import rules_in_use, rules_of_deal, with_winner_asked
+from core.night.ending import ended
+from core.night.house import rules_in_use, rules_of_deal, waits_for_a_rule
 from core.night.intents import Act, ChooseDrink, Deal
-from core.night.lobby import OF_A_DEAL, differing
+from core.night.lobby import differing
 from core.night.people import (
-    fact,
     known,
     next_dealer,
     players_of_next_deal,
     put,
     put_table,
-    seat_the_queue,
     stand_up,
     table_between_games,
 )
-from core.night.tally import AT_THE_END, charge, charge_round, check_drink, choose_after_the_end
-from core.night.values import Menu, News, Night, Result, Round, Step, Table, is_bot
+from core.night.rounds import asked, game_of
+from core.night.tally import charge, charge_round, check_drink, choose_after_the_end
+from core.night.values import Menu, News, Night, Round, Step, Table, is_bot
 
-SPOKEN = ("greet", "last", "prsi", "say")
-"""Words at the table: to say them twice in a row is one slip of the finger."""
-ANY_TIME = ("choose", "collapse", "last", "prsi", "say")
-"""Actions that stay the same whatever the table has been asked since."""
-OF_A_TURN = ("play", "greet")
-"""Actions that a game may take out of turn, as mistakes: only where the table wants it so (P24)."""
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""
 
@@ -50,12 +42,13 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     players = players_of_next_deal(night, table)
     if len(players) < game.seats[0] or all(map(is_bot, players)):
         raise Declined(Decline.TOO_FEW)
-    if table.proposal is not None and table.game == akcni.id:
+    if waits_for_a_rule(table):
         raise Declined(Decline.RULE_PENDING)
     dealer = next_dealer(table, players) or random.choice(players)
     chosen = dict(dict(table.options).get(table.game, ()))
-    if table.game == akcni.id and chosen.get("action_suit") == "cut":
-        chosen["cut"] = table.cut or random.choice(GERMAN_SUITS)
+    suit = cutting.suit_of_deal(table, random)
+    if suit is not None:
+        chosen[cutting.OPTION] = suit
     try:
         options = game.fit(game.parse_options(chosen), len(players))
         deck = list(game.pack(options, len(players)))
@@ -99,8 +92,8 @@ def _line_of_deal(round_: Round, table: Table, salt: str) -> str:
         "deck": " ".join(round_.deck),
         "salt": salt,
     }
-    if OF_A_DEAL in options:
-        made_from[OF_A_DEAL] = options.pop(OF_A_DEAL)
+    if cutting.OPTION in options:
+        made_from[cutting.OPTION] = options.pop(cutting.OPTION)
     if house := rules_in_use(table):
         made_from["house"] = [rule.table("") | {"author": rule.author} for rule in house]
     return json.dumps({"game": round_.number, "at": round_.started_at, "deal": made_from})
@@ -115,29 +108,37 @@ def act(night: Night, intent: Act, now: int) -> Step:
     seat = round_.seat(person.id)
     if seat is None:
         raise Declined(Decline.NOT_PLAYING)
-    game = GAMES[round_.game]
+    game = game_of(round_)
     action = parsed(game, intent.action)
     words = game.format_action(action)
     verb, _, argument = words.partition(" ")
-    out_of_turn = verb in OF_A_TURN and seat not in game.actors(round_.state)
+    is_spoken = verb in game.traits.spoken
+    out_of_turn = verb in game.traits.out_of_turn and seat not in asked(round_)
     if (round_.latest, round_.did[seat]) == (seat, words):
-        if verb in SPOKEN:
+        if is_spoken:
             raise Declined(Decline.ALREADY_SAID)
         if out_of_turn and table.out_of_turn:
             raise Declined(Decline.JUST_DONE)
-    if intent.ply != round_.state.ply and verb not in ANY_TIME and not (out_of_turn and table.out_of_turn):
+    is_asked_now = intent.ply == round_.state.ply or is_timeless(game, verb)
+    if not is_asked_now and not (out_of_turn and table.out_of_turn):
         raise Declined(Decline.OLD_BUTTON)
-    if verb == "choose":
+    if verb == CHOOSE:
         check_drink(argument)
-    if verb == "play" and round_.vote is not None and round_.vote.accused == seat:
+    if deeds.holds_up(round_, seat, verb):
         raise Declined(Decline.VOTE_OPEN)
-    if person.menu and verb not in SPOKEN:
+    if person.menu and not is_spoken:
         # What was opened to choose the action is closed, also where the question stays (H3).
         night = put(night, replace(person, menu=None, menu_on=""))
     done = perform(night, table, round_, seat, action, now)
     if out_of_turn and not table.out_of_turn:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "P24"))
     return done
+
+
+def is_timeless(game: Game[Any, Any, Any, Any], verb: str) -> bool:
+    """Whether an action stays the same whatever the table has been asked since: words, unless they are of a turn."""
+    traits = game.traits
+    return verb in (CHOOSE, COLLAPSE) or (verb in traits.spoken and verb not in traits.out_of_turn)
 
 
 def parsed(game: Game[Any, Any, Any, Any], words: str) -> Any:
@@ -157,7 +158,7 @@ def choose_drink(night: Night, intent: ChooseDrink, now: int) -> Step:
         raise Declined(Decline.OLD_BUTTON)
     if table.round is None:
         return choose_after_the_end(night, table, intent, now)
-    choice = f"choose {intent.drink}"
+    choice = f"{CHOOSE} {intent.drink}"
     return act(night, Act(person=intent.person, table=table.id, game=intent.game, ply=0, action=choice), now)
 
 
@@ -165,31 +166,21 @@ def perform(
     night: Night, table: Table, round_: Round, seat: Seat | None, action: Any, now: int, *, lapse: bool = False
 ) -> Step:
     """One step of the game and all that follows from it for the night; a `lapse` is the clock's doing (N2)."""
-    game = GAMES[round_.game]
+    game = game_of(round_)
     try:
         state, events = game.step(round_.state, seat, action)
     except Refused as refused:
         raise Declined(Decline.REFUSED, refused) from None
     words = game.format_action(action)
-    if seat is not None and words == "collapse":
+    if seat is not None and words == COLLAPSE:
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
     round_ = replace(round_, did=did, latest=None if lapse else seat)
-    if round_.acquitted:
-        round_ = replace(round_, acquitted=_still_acquitted(round_, state))
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
-
-
-def _still_acquitted(round_: Round, state: Any) -> tuple[Seat, ...]:
-    """Those whose latest deed is the same after a step: a card of theirs, unless it was taken back, ends it (P28)."""
-    before = round_.state.deeds
-    return tuple(
-        deed.seat for deed in state.deeds if deed.seat in round_.acquitted and any(deed is one for one in before)
-    )
 
 
 def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:
@@ -202,7 +193,7 @@ def _after(
     step: Step, table_id: int, before: Round, state: Any, events: Sequence[Event], now: int, lapsed: Seat | None = None
 ) -> Step:
     """The night after a step of a game: charges are booked, the round goes on or ends, the group is told."""
-    game = GAMES[before.game]
+    game = game_of(before)
     events = tuple(event for event in events if not _is_a_bots_drink(event, before))
     outcome = game.outcome(state)
     night, entries = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
@@ -217,16 +208,17 @@ def _after(
     if state.ply != before.state.ply:
         round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
         night = _with_menus_closed(night, round_, game.actors(state))
-    if round_.vote is not None and round_.vote.accused not in {deed.seat for deed in state.deeds}:
-        round_ = replace(round_, vote=None)
+    round_ = deeds.followed(before, round_)
     table = night.table(table_id)
     assert table is not None
     if outcome is None:
         night = put_table(night, replace(table, round=round_))
     else:
-        night, rounds = charge_round(night, before, outcome, now)
+        night, rounds = charge_round(night, before, outcome, events, now)
         entries += rounds
-        night, told = _end(night, table, round_, outcome, entries, now)
+        of_choice = {event.rule for event in events if isinstance(event, Charged) and event.chosen_drink}
+        doses = tuple(debt.number for debt in debts if debt.rule in of_choice)
+        night, told = ended(night, table, round_, outcome, doses, now)
         news += told
     return replace(step, night=night, news=news, entries=entries, events=events)
 
@@ -258,62 +250,3 @@ def as_news(event: Event, table: int, round_: Round) -> News:
 def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round_: Round) -> News:
     """A fact about a running game."""
     return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)
-
-
-def _end(
-    night: Night, table: Table, round_: Round, outcome: Outcome, entries: tuple[Entry, ...], now: int
-) -> tuple[Night, tuple[News, ...]]:
-    """The table after a game: the result, the hat, the next dealer, those who leave and those who come."""
-    has_winner, scored = outcome.loser is not None, any(person.score for person in night.people)
-    for seat, player in enumerate(round_.players):
-        person = known(night, player)
-        person = replace(
-            person,
-            games=person.games + 1,
-            wins=person.wins + (has_winner and outcome.places[:1] == (seat,)),
-            losses=person.losses + (outcome.loser == seat),
-            score=person.score + outcome.scores[seat],
-        )
-        night = put(night, person)
-    if has_winner:
-        winner = round_.players[outcome.places[0]]
-        night = replace(night, wins=(*night.wins, (now - night.opened_at, winner)))
-    arcipic = outcome.loser if outcome.title == "arcipic" else None
-    night = _with_hat(night, table, None if arcipic is None else round_.players[arcipic])
-    result = Result(
-        number=round_.number,
-        game=round_.game,
-        players=round_.players,
-        outcome=outcome,
-        doses=tuple(entry.number for entry in entries if entry.rule == AT_THE_END),
-    )
-    table = replace(table, round=None, result=result, dealer=_next_dealer(table, round_, outcome.next_dealer))
-    leaving = [person for person in night.people if person.leaving and person.id in round_.players]
-    news: tuple[News, ...] = ()
-    for person in leaving:
-        if farewell.is_asked_of(night, table, person):
-            night, asked = farewell.asks(night, person, table)
-            news += (asked,)
-        else:
-            night = put(night, replace(person, leaving=False))
-            table = stand_up(table, person.id)
-            news += (fact("Left", person, table),)
-    table = with_winner_asked(night, seat_the_queue(table), round_, outcome, now)
-    if scored and not any(person.score for person in night.people):
-        news += (News(kind="AllEven", table=table.id),)
-    return put_table(night, table), news
-
-
-def _with_hat(night: Night, table: Table, wearer: PersonId | None) -> Night:
-    """The Arcipíč's hat is worn all through the table's next game, also by somebody who sits it out (S11, N15a)."""
-    elsewhere = {person.id for person in night.people if (at := night.table_of(person.id)) and at.id != table.id}
-    people = tuple(
-        person if person.id in elsewhere else replace(person, hat=person.id == wearer) for person in night.people
-    )
-    return replace(night, people=people)
-
-
-def _next_dealer(table: Table, round_: Round, seat: Seat) -> PersonId | None:
-    """The next dealer, or when they have left the player clockwise of them (N6)."""
-    order = (*round_.players[seat:], *round_.players[:seat], *table.seats)
-    return next((person for person in order if person in table.seats), None)

@@ -10,10 +10,6 @@ from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
 from core.night.people import at_a_table, from_seat, known, put, sit
 from core.night.values import Night, Split, Step, Table, is_bot
 
-GAME = "smidary"
-MANY = 8
-"""From so many people on two tables are proposed (N5)."""
-
 
 def watch(step: Step, random: Random) -> Step:
     """The step, and a proposal as long as there are many around one table and no game runs; empty tables are gone."""
@@ -26,7 +22,8 @@ def watch(step: Step, random: Random) -> Step:
         return step if kept == night.tables else replace(step, night=replace(night, tables=kept))
     (table,) = night.tables
     people = people_at(table)
-    if table.game != GAME or len(people) < MANY:
+    crowd = GAMES[table.game].traits.crowd
+    if crowd is None or len(people) < crowd:
         return step if night.split is None else replace(step, night=replace(night, split=None))
     there = () if night.split is None else night.split.tables[0] + night.split.tables[1]
     if table.round is not None or set(there) == set(people):

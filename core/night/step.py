@@ -7,6 +7,7 @@ from core.cards import JOKERS, french_pack
 from core.night import (
     bots,
     care,
+    cutting,
     disputes,
     dry,
     due,
@@ -104,12 +105,12 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
         case want.KeepRules():
             return lobby.keep_rules(night, intent)
         case want.Cut():
-            return lobby.cut(night, intent)
+            return cutting.cut(night, intent)
         case want.MakeRule():
             return house.make_rule(night, intent)
         case want.Deal():
             return play.deal(night, intent, now, random)
-        case want.Act() if votes.is_report(intent):
+        case want.Act() if votes.is_report(night, intent):
             return votes.report(night, intent, now)
         case want.CastVote():
             return votes.cast(night, intent, now)

@@ -8,17 +8,12 @@ from core.ledger import Books, Entry, EntryKind, add
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseDrink, Correct, DrinkUp, FetchRound
 from core.night.people import at_a_table, known, put, put_table
+from core.night.rounds import game_of
 from core.night.stock import poured, served
 from core.night.values import News, Night, Round, Step, Table, is_bot
 
 SAME_TAP = 2_000
 """A second *Vypito* for the oldest debt by the same person within so many ms is the same tap."""
-FOR_DRAWING = ("S5", "S14")
-"""What somebody who draws may be charged: nothing of it when the clock drew for them (N2)."""
-AT_THE_END = "S11"
-SHITHEAD = "shithead"
-"""The title that costs a round."""
-FOR_THE_ROUND = "H14"
 LONGEST_DRINK = 32
 """Characters of what the winner may choose."""
 
@@ -31,9 +26,10 @@ def charge(
     `chosen` is what the end-of-game doses are to be drunk of (S10), `lapsed` for whom the clock has acted.
     """
     all_entries: tuple[Entry, ...] = ()
+    waived = game_of(round_).traits.waived_in_lapses
     for event in events:
         entry: Entry | None = None
-        if isinstance(event, Charged) and not (event.seat == lapsed and event.rule in FOR_DRAWING):
+        if isinstance(event, Charged) and not (event.seat == lapsed and event.rule in waived):
             dose = Entry(
                 number=0,
                 kind=EntryKind.ASSIGNED,
@@ -66,19 +62,21 @@ def _taken_back(books: Books, round_: Round, undone: ChargeUndone) -> Entry | No
     )
 
 
-def charge_round(night: Night, round_: Round, outcome: Outcome, now: int) -> tuple[Night, tuple[Entry, ...]]:
-    """The night where the shithead fetches the next round (N14).
+def charge_round(
+    night: Night, round_: Round, outcome: Outcome, events: Sequence[Event], now: int
+) -> tuple[Night, tuple[Entry, ...]]:
+    """The night where the loser fetches the next round, if the game has it so (N14).
 
-    Not where the table wants ml instead (H14), nor a bot player.
+    Not where ml were charged for it instead (H14), nor a bot player.
     """
-    if outcome.title != SHITHEAD or outcome.loser is None or dict(round_.options).get("forfeit_ml"):
+    clause, loser = game_of(round_).traits.round_clause, outcome.loser
+    if clause is None or loser is None or is_bot(round_.players[loser]):
         return night, ()
-    person = round_.players[outcome.loser]
-    if is_bot(person):
+    if any(isinstance(event, Charged) and event.rule == clause for event in events):
         return night, ()
     due = Entry(
-        number=0, kind=EntryKind.ROUND, person=person, ml=0, rule=FOR_THE_ROUND, game=round_.number, at=now
-    )  # fmt: skip
+        number=0, kind=EntryKind.ROUND, person=round_.players[loser], ml=0, rule=clause, game=round_.number, at=now
+    )
     return written(night, [due])
 
 

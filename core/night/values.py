@@ -49,7 +49,7 @@ class Menu(StrEnum):
 
 
 class Care(StrEnum):
-    """What somebody has chosen once for the night, and may change at any time (N13)."""
+    """What somebody has chosen once, for this night and those to come, and may change at any time (N13)."""
 
     ALCOHOL = "alcohol"
     """They have confirmed to be 18 or older."""
@@ -332,13 +332,17 @@ class Night:
 
 @value
 class Step:
-    """What an intent makes of a night: the night after it, what the group is told, and new lines of ledger and log."""
+    """What an intent makes of a night: the night after it, what the group is told, and new lines of ledger and log.
+
+    `faults` are of our own making, for the operator: choices of bot players that their game does not let through.
+    """
 
     night: Night
     news: tuple[News, ...] = ()
     entries: tuple[Entry, ...] = ()
     log: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
+    faults: tuple[str, ...] = ()
 
     def then(self, later: "Step") -> "Step":
         """This step and one that was taken from its night."""
@@ -348,4 +352,5 @@ class Step:
             entries=self.entries + later.entries,
             log=self.log + later.log,
             events=self.events + later.events,
+            faults=self.faults + later.faults,
         )

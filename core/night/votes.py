@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from core import akcni
 from core.akcni.actions import Breach
 from core.akcni.legal import refusal
 from core.game import Refused, Seat
-from core.games import GAMES
 from core.night.declined import Decline, Declined
+from core.night.deeds import deeds_of
 from core.night.intents import Act, CastVote
 from core.night.people import known, put_table
 from core.night.play import fact_of_game, parsed, perform
+from core.night.rounds import game_of
 from core.night.rules import Vote
 from core.night.values import Night, Round, Step, Table, is_bot
 
@@ -18,15 +20,17 @@ TIME_TO_VOTE = 60_000
 """Milliseconds after which what has no majority is no breach."""
 
 
-def is_report(intent: Act) -> bool:
-    """Whether the action would be a breach: that is for the table to find, not for one player."""
-    return intent.action.split()[:1] == ["breach"]
+def is_report(night: Night, intent: Act) -> bool:
+    """Whether the action would be a breach of a house rule: that is for the table to find, not for one player."""
+    table = night.table(intent.table)
+    plays = table.round.game if table is not None and table.round is not None else None
+    return plays == akcni.id and intent.action.split()[:1] == ["breach"]
 
 
 def report(night: Night, intent: Act, now: int) -> Step:
     """Somebody in the game says that a deed was not done; the others vote, if there are any."""
     table, round_, seat = _running(night, intent)
-    action = parsed(GAMES[round_.game], intent.action)
+    action = parsed(game_of(round_), intent.action)
     if not isinstance(action, Breach):
         raise Declined(Decline.OLD_BUTTON)
     reason = refusal(round_.state, seat, action)
@@ -36,7 +40,7 @@ def report(night: Night, intent: Act, now: int) -> Step:
         raise Declined(Decline.VOTE_OPEN)
     if action.player in round_.acquitted:
         raise Declined(Decline.ACQUITTED)
-    deed = next(deed for deed in round_.state.deeds if deed.seat == action.player)
+    deed = next(deed for deed in deeds_of(round_) if deed.seat == action.player)
     vote = Vote(accused=action.player, by=seat, since=now, text=deed.text, said=((seat, True),))
     data = (("seat", vote.accused), ("by", seat), ("text", vote.text))
     opened = replace(round_, vote=vote)

@@ -10,12 +10,10 @@ from core.players.search import search
 from core.players.strength import Strength
 from core.players.tactics import Tactics
 
-__all__ = ["PLAYOUTS", "Strength", "choose", "hesitation"]
+__all__ = ["Strength", "choose", "hesitation"]
 
 TACTICS: Mapping[str, Tactics[Any, Any, Any]] = {"smidary": smidary, "prsi": akcni, "shithead": shithead}
-PLAYOUTS: Mapping[str, int] = {"smidary": 150, "prsi": 400, "shithead": 32}
-"""How many playouts a strong player takes for a move of a game, well within 300 ms on one core (N21): more would win
-hardly more often. `bench.players` measures both."""
+"""How games are played, by their ids. A game that is not in here is played at random."""
 REACTION = {Strength.EASY: 2_600, Strength.FAIR: 1_900, Strength.STRONG: 1_300}
 """How long a race usually takes a player who has to find the button first, in ms."""
 SPREAD = 0.3
@@ -24,15 +22,22 @@ THINKING = (1_500, 3_500)
 
 
 def choose(
-    game_id: str, view: Any, strength: Strength, random: Random, playouts: int, drinks: Sequence[str] = ()
+    game_id: str,
+    view: Any,
+    strength: Strength,
+    random: Random,
+    playouts: int | None = None,
+    drinks: Sequence[str] = (),
 ) -> Any | None:
     """What a bot player does on seeing this view, or None when there is nothing that it would do now.
 
     To be asked whenever its view has changed, also when it is not on turn: there may be something to say, or to object
-    to. It depends on nothing but the arguments. `playouts` bound what a strong player thinks (see `PLAYOUTS`); `drinks`
-    are what the winner may choose from, without any they do not choose (S10).
+    to. It depends on nothing but the arguments. `playouts` bound what a strong player thinks, by default as
+    the tactics say; `drinks` are what the winner may choose from, without any they do not choose (S10).
     """
-    tactics = TACTICS[game_id]
+    tactics = TACTICS.get(game_id)
+    if tactics is None:
+        return random.choice(view.actions) if view.actions and view.viewer in view.actors else None
     action = tactics.aside(view, strength, random, drinks)
     if action is not None:
         return action
@@ -42,11 +47,12 @@ def choose(
     if strength is Strength.FAIR:
         return tactics.by_thumb(view, random)
     moves = tactics.ranked(view, random)
-    return search(tactics, view, view.viewer, moves, random, playouts) if moves else None
+    most = tactics.playouts if playouts is None else playouts
+    return search(tactics, view, view.viewer, moves, random, most) if moves else None
 
 
 def hesitation(game_id: str, view: Any, strength: Strength, random: Random) -> int:
     """After how many milliseconds a person would act on this view: at once in a race, else when they have thought."""
-    if TACTICS[game_id].is_race(view):
+    if game_id in TACTICS and TACTICS[game_id].is_race(view):
         return round(random.lognormvariate(log(REACTION[strength]), SPREAD))
     return random.randint(*THINKING)

@@ -22,9 +22,22 @@ from core.players.strength import Strength
 from core.prsi.fitting import OBER, UNTER, matching
 from core.seats import next_seat
 
-__all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = [
+    "aside",
+    "by_thumb",
+    "horizon",
+    "imagined",
+    "is_race",
+    "next_move",
+    "playouts",
+    "ranked",
+    "sensible",
+    "step",
+    "worth",
+]
 
 horizon = 12
+playouts = 400
 FEW = 2
 """With so few cards somebody is about to go out."""
 FORGETS, SLIPS = 0.08, 0.05

@@ -6,7 +6,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from core.game import Seat, State
+from core.game import OVER, Seat, State
 from core.players.tactics import Tactics
 
 V = TypeVar("V")
@@ -53,7 +53,7 @@ def _play_out(tactics: Tactics[V, S, A], deal: S, seat: Seat, move: A, random: R
     """What becomes of the move in this deal, at the end of the game or the horizon."""
     state, _ = tactics.step(deal, seat, move)
     for _ in range(tactics.horizon):
-        if state.phase == "over":
+        if state.phase == OVER:
             break
         state, _ = tactics.step(state, *tactics.next_move(state, random))
     return tactics.worth(state, seat)

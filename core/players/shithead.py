@@ -16,9 +16,22 @@ from core.shithead.ranks import ASCENDING, JOKER, ROW_THAT_BURNS, TEN, TWO, row_
 from core.shithead.state import Phase, State, blind_numbers, cards_of, is_in
 from core.shithead.view import View
 
-__all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = [
+    "aside",
+    "by_thumb",
+    "horizon",
+    "imagined",
+    "is_race",
+    "next_move",
+    "playouts",
+    "ranked",
+    "sensible",
+    "step",
+    "worth",
+]
 
 horizon = 12
+playouts = 32
 FEW = 2
 """With so few cards somebody is about to go out."""
 WORTH: dict[Rank, int] = {rank: height for height, rank in enumerate(ASCENDING)} | {JOKER: 13, TWO: 13, TEN: 14}

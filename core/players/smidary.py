@@ -20,9 +20,22 @@ from core.smidary.legal import accused, may_challenge, playable
 from core.smidary.state import Attack, Phase, State, Threat
 from core.smidary.view import AttackView, View
 
-__all__ = ["aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "ranked", "sensible", "step", "worth"]
+__all__ = [
+    "aside",
+    "by_thumb",
+    "horizon",
+    "imagined",
+    "is_race",
+    "next_move",
+    "playouts",
+    "ranked",
+    "sensible",
+    "step",
+    "worth",
+]
 
 horizon = 12
+playouts = 150
 FEW = 2
 """With so few cards somebody is about to go out."""
 ML_FOR_A_CARD = {1: 14, 2: 14, 3: 11, 4: 11}

@@ -20,6 +20,9 @@ class Tactics(Protocol[V, S, A]):
 
     horizon: int
     """How many actions a playout looks ahead, at most."""
+    playouts: int
+    """How many playouts a strong player takes for a move, well within 300 ms on one core (N21): more would win hardly
+    more often. `bench.players` measures both."""
 
     def is_race(self, view: V) -> bool:
         """Whether whoever acts first has the better of it."""

@@ -1,5 +1,6 @@
 """Shithead: get rid of the hand, then of the face-up cards, then of the blind ones (H1–H17)."""
 
+from core.game import Traits
 from core.house import no_rules as parse_house
 from core.shithead.actions import format_action, parse_action
 from core.shithead.deal import place, setup
@@ -14,6 +15,7 @@ id = "shithead"
 seats = SEATS
 setup_keys = SETUP_KEYS
 player_verbs: frozenset[str] = frozenset()
+traits = Traits(round_clause="H14")
 
 __all__ = [
     "actors",
@@ -34,5 +36,6 @@ __all__ = [
     "setup",
     "setup_keys",
     "step",
+    "traits",
     "view",
 ]

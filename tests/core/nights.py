@@ -57,6 +57,7 @@ class Evening:
         """Do it, a tenth of a second later."""
         self.now += 100
         done = step(self.night, intent, self.now, self.random)
+        assert not done.faults
         self.night, self.news, self.events = done.night, done.news, done.events
         self.entries += done.entries
         self.log += done.log

@@ -1,16 +1,18 @@
 """Opponents played by the bot (N21): seated with a tap, they play from what they may see, and nobody waits for them."""
 
+import json
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from core.games import GAMES
-from core.night import bots, deadline
+from core.night import bots, deadline, step
 from core.night import intents as want
 from core.night.clock import tick
-from core.players import PLAYOUTS, Strength, choose
-from tests.core.nights import Evening, person_of
+from core.night.rules import Vote
+from core.players import Strength, choose
+from tests.core.nights import Evening, person_of, playing
 
 PEPA = -1
 
@@ -21,6 +23,14 @@ def alone(game: str = "smidary", number: int = 1, strength: Strength = Strength.
     for _ in range(number):
         evening.wants(want.SeatBot(person=1, table=1, strength=strength))
     return evening
+
+
+def asked_bot(evening: Evening) -> int:
+    """The seat of an opponent who is asked now; before that Ana does what does the least harm."""
+    game = GAMES[evening.round.game]
+    while not (asked := [seat for seat in game.actors(evening.round.state) if evening.round.players[seat] < 0]):
+        evening.does(f"Ana {game.format_action(game.lapse(evening.round.state, evening.round.players.index(1)))}")
+    return asked[0]
 
 
 def passes(evening: Evening, seconds: float) -> int:
@@ -45,11 +55,7 @@ def plays_on(evening: Evening, most: int = 2000) -> None:
             return
         round_ = evening.round
         view = GAMES[round_.game].view(round_.state, 0)
-        action = (
-            choose(round_.game, view, Strength.FAIR, evening.random, PLAYOUTS[round_.game])
-            if round_.players[0] == 1
-            else None
-        )
+        action = choose(round_.game, view, Strength.FAIR, evening.random) if round_.players[0] == 1 else None
         if action is not None and 0 in GAMES[round_.game].actors(round_.state):
             evening.does(f"Ana {GAMES[round_.game].format_action(action)}")
         elif not passes(evening, 6):
@@ -155,14 +161,55 @@ def test_n21_what_was_thought_of_another_table_is_not_done() -> None:
     assert evening.declines(moved) == "old-button"
 
 
-def test_n21_a_bot_that_does_not_know_how_does_the_least_harm() -> None:
-    evening = alone(number=2)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "words, fault",
+    [("play Xx", "play (unknown-action "), ("", "nothing (unknown-action "), ("collapse now", "collapse (unknown-")],
+)
+def test_n21_what_is_no_choice_is_a_fault_of_ours_and_the_seat_takes_the_first_legal_action(
+    game: str, words: str, fault: str
+) -> None:
+    evening = alone(game, number=2)
     evening.deals("Ana")
-    while evening.round.players[evening.round.state.turn or 0] == 1:
-        evening.does("Ana draw")
-    turn, round_ = evening.round.state.turn, evening.round
-    evening.wants(want.BotMove(table=1, game=1, moved_at=round_.moved_at, seat=turn, action="play Xx"))
-    assert evening.round.did[turn or 0] == "draw"
+    seat = asked_bot(evening)
+    round_ = evening.round
+    first = GAMES[game].legal(round_.state, seat)[0]
+    choice = want.BotMove(table=1, game=1, moved_at=round_.moved_at, seat=seat, action=words)
+    done = step(evening.night, choice, evening.now + 100, Random(1))
+    assert [told.startswith(f"{game}: {fault}") for told in done.faults] == [True]
+    assert "Xx" not in done.faults[0]
+    assert [json.loads(line)["action"] for line in done.log] == [GAMES[game].format_action(first)]
+
+
+def test_n21_an_illegal_card_is_named_by_its_clause_and_never_shown() -> None:
+    evening = playing("7h 8h", "Kb 9a", pile="7a", draw="Ka Kh Ob")
+    evening.does("Ana play 7h")
+    choice = want.BotMove(table=1, game=1, moved_at=evening.round.moved_at, seat=1, action="play Kb")
+    done = step(evening.night, choice, evening.now + 100, Random(1))
+    assert done.faults == ("smidary: play (illegal-card S13)",)
+
+
+def test_n21_who_is_asked_nothing_and_wants_what_cannot_be_says_nothing() -> None:
+    evening = playing("7h 8h", "Kb 9a", "Ta Tb", pile="7a", draw="Ka Kh Ob")
+    choice = want.BotMove(table=1, game=1, moved_at=evening.round.moved_at, seat=2, action="call")
+    done = step(evening.night, choice, evening.now + 100, Random(1))
+    assert done.faults == ("smidary: call (not-now S29)",)
+    assert not done.log
+    assert done.night.tables[0].round is not None
+    assert done.night.tables[0].round.passed == (2,)
+
+
+def test_p28_an_accused_opponent_waits_for_the_vote_like_anybody() -> None:
+    evening = alone("prsi", number=2)
+    evening.deals("Ana")
+    seat = asked_bot(evening)
+    vote = Vote(accused=seat, by=evening.round.players.index(1), since=evening.now, text="clap")
+    accused = replace(evening.round, vote=vote, passed=())
+    evening.night = replace(evening.night, tables=(replace(evening.table, round=accused),))
+    assert all(look.seat != seat for look in bots.looks(evening.night, evening.now + 60_000))
+    card = evening.round.state.hands[seat][0]
+    choice = want.BotMove(table=1, game=1, moved_at=accused.moved_at, seat=seat, action=f"play {card}")
+    assert evening.declines(choice) == "vote-open"
 
 
 def test_n21_what_a_bot_thinks_of_is_a_view_without_secrets() -> None:

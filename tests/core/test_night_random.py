@@ -55,6 +55,7 @@ class Referee:
         except Declined as why:
             done = Step(night=why.night or before)
             check_nothing_done(before, done.night, getattr(wish, "person", None))
+        assert not done.faults
         self.night = done.night
         self._check_entries(before, wish, done)
         self._check_log(done)

@@ -12,7 +12,7 @@ import pytest
 from bench.players import tournament
 from core.game import Seat
 from core.games import GAMES
-from core.players import PLAYOUTS, TACTICS, Strength, choose
+from core.players import TACTICS, Strength, choose
 from core.players.search import search
 from core.shithead.ranks import in_order
 from tests.core.checker import RandomGame
@@ -219,4 +219,4 @@ def worth_of(move: Any, tactics: Any, deal: Any, seat: Seat, random: Random) -> 
 
 
 def test_every_game_has_bot_players() -> None:
-    assert set(TACTICS) == set(GAMES) == set(PLAYOUTS)
+    assert set(TACTICS) == set(GAMES)

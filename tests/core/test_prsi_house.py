@@ -10,8 +10,9 @@ from core import akcni
 from core.akcni.events import HouseRuleApplied, Mistake, MistakeMade, WordsSaid
 from core.akcni.options import Options
 from core.akcni.state import Call, Phase, Threat
-from core.akcni.trial import LONGEST_GAME, Fault, Trouble
+from core.akcni.trial import LONGEST_GAME, Trouble
 from core.game import Charged, InvalidSetup
+from core.house import Fault
 from core.prsi.events import TurnLost
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, deal, house, position, strict
 

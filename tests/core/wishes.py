@@ -9,7 +9,7 @@ from core.games import GAMES
 from core.ledger import Drink, PersonId
 from core.night import Care, Custom, Menu, Night, Table
 from core.night import intents as want
-from core.night.lobby import cutter
+from core.night.cutting import cutter
 from core.night.rules import HouseRule, Page
 from core.night.values import SLAP_LIMITS, TURN_LIMITS, OptionValue, is_bot
 from core.players.strength import Strength

@@ -3,8 +3,10 @@
 import random
 
 import pytest
+from structlog.testing import capture_logs
 
 from core.night import bots
+from core.smidary.actions import SLAP
 from tests.pub import Pub
 from tgbot.delivery import scene
 
@@ -51,3 +53,21 @@ async def test_n21_bots_have_no_chat_that_anything_is_sent_to(pub: Pub) -> None:
     assert "📵" not in pub.table.text
     await ana.says("/tabule")
     assert "Ana" in pub.said[-1]
+
+
+async def test_n21_an_opponent_who_wants_what_cannot_be_is_logged_and_plays_on(
+    pub: Pub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "choose", lambda *_, **__: SLAP)
+    (ana,) = await pub.seat("Ana")
+    await ana.says("/hrac")
+    await ana.taps("➕ 🙂 lehký")
+    await ana.taps("✓ Hotovo")
+    with capture_logs() as logs:
+        await ana.taps("▶️ Rozdat")
+        assert await pub.play([ana], random.Random(1))
+    faults = [line for line in logs if line["event"] == "bot player refused"]
+    assert faults
+    assert {(line["log_level"], line["error"], line["reason"]) for line in faults} == {
+        ("error", "RefusedBot", "smidary: slap (not-now S24)")
+    }

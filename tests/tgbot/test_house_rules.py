@@ -9,8 +9,8 @@ from html import unescape
 
 import pytest
 
-from core.akcni.trial import Fault
 from core.archive import faults, record_of
+from core.house import Fault
 from core.night import News, Night, deadline
 from core.night import intents as want
 from core.night.forget import without_person

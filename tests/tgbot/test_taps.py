@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Decline, Declined, Menu, Night
 from core.night.intents import ShowHand
-from core.night.play import ANY_TIME
+from core.night.play import is_timeless
 from core.smidary import state as smidary
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, Json, buttons_of, group, moves, private, tapped, user
@@ -150,7 +150,8 @@ async def refuses_or_repeats(bar: Doorman, who: int, data: str) -> None:
     opened_meanwhile = data in {button.data for button in buttons_of(night, who)}
     is_own_move = night.tables[0].round is not None and (who, data) in moves(night)
     # Some words can be said whatever the table was asked since (S10, P25).
-    is_said_at_any_time = parse(data).kind is Kind.ACT and data.rpartition(":")[2].split()[0] in ANY_TIME
+    verb = data.rpartition(":")[2].split(" ")[0]
+    is_said_at_any_time = parse(data).kind is Kind.ACT and any(is_timeless(game, verb) for game in GAMES.values())
     if opened_meanwhile or is_own_move or is_said_at_any_time or await is_own_debt(bar, who, data):
         return
     person = next(person for person in (*PEOPLE, DAN) if person["id"] == who)

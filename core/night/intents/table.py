@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
-from core.akcni.trial import Fault
 from core.cards import Suit
 from core.game import Seat
+from core.house import Fault
 from core.ledger import PersonId
 from core.night.values import Custom, OptionTable, OptionValue
 from core.values import value

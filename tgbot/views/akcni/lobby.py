@@ -3,8 +3,8 @@
 from core import akcni
 from core.cards import GERMAN_SUITS
 from core.night import Person, Table
+from core.night.cutting import cutter
 from core.night.house import options_of, rules_in_use
-from core.night.lobby import cutter
 from tgbot.screens import Button
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni.house import house_lines
