@@ -1,6 +1,7 @@
 """Who comes, goes, rests, is on a break; opponents played by the bot (N1–N4, N15a, N21)."""
 
 from core.ledger import PersonId
+from core.night.values import Care
 from core.players.strength import Strength
 from core.values import value
 
@@ -8,7 +9,7 @@ from core.values import value
 @value
 class Join:
     """Take part from now on, or come back (N1, N4). `reachable` is what the bot knows of writing to them in private,
-    `speaks` a language that they chose before."""
+    `speaks` a language that they chose before, `care` whether with alcohol (N13)."""
 
     person: PersonId
     name: str
@@ -16,6 +17,7 @@ class Join:
     reachable: bool | None = None
     table: int | None = None
     speaks: str | None = None
+    care: Care | None = None
 
 
 @value
