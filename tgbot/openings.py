@@ -6,6 +6,7 @@ from random import Random
 
 import structlog
 
+from core.games import FIRST_GAME
 from core.night import Night, Table, step
 from core.night import intents as want
 from core.night.habits import table_of
@@ -17,8 +18,6 @@ from tgbot.replies import Reply
 from tgbot.store import Conflict, Store, new_night_id
 from tgbot.wishes import Wishes
 from tgbot.words import language_of
-
-FIRST_GAME = "smidary"
 
 _log = structlog.get_logger(__name__)
 

@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from core.games import FIRST_GAME
 from core.ledger import PersonId
 from core.night import Night
 from core.night import intents as want
@@ -19,7 +20,7 @@ from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.commands import Commands
 from tgbot.inbound import Command, Heard, Tapped
-from tgbot.openings import FIRST_GAME, Openings
+from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.rulings import GroupMoved, may_confirm

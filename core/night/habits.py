@@ -1,7 +1,7 @@
 """What a group plays out of habit: its next night begins with it (N16, N17)."""
 
 from core.game import InvalidSetup
-from core.games import GAMES
+from core.games import FIRST_GAME, GAMES
 from core.house import check
 from core.night.rules import HouseRule
 from core.night.values import SLAP_LIMIT, SLAP_LIMITS, TURN_LIMIT, TURN_LIMITS, Custom, Night, OptionTable, Table
@@ -46,7 +46,7 @@ def table_of(habits: Habits) -> Table:
     house = tuple(rule for rule in habits.house if _is_rule(rule))
     return Table(
         id=1,
-        game=habits.game if habits.game in GAMES else next(iter(GAMES)),
+        game=habits.game if habits.game in GAMES else FIRST_GAME,
         options=tuple((game, options) for game, options in habits.options if _is_known(game, options)),
         limit=habits.limit if habits.limit in TURN_LIMITS else TURN_LIMIT,
         out_of_turn=habits.out_of_turn,

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.games import FIRST_GAME
 from core.night import Decline, Declined, Menu, News, Night, Table, step
 from core.night import intents as want
 from tests.pub import Guest, Pub
@@ -35,7 +36,6 @@ from tgbot.store.keys import keys_of
 from tgbot.views import announcement, frame, screens, texts
 from tgbot.views.answers import declined
 from tgbot.views.board import board
-from tgbot.views.registry import GAMES_OFFERED
 from tgbot.words import speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
@@ -511,7 +511,7 @@ async def test_updates_of_other_kinds_about_members_are_passed_over(bar: Doorman
 def test_n1_a_crowd_at_the_table_still_fits_into_telegrams_messages(in_game: bool) -> None:
     """Everybody of a large group taps Join: the table and the board can still be shown."""
     night, rng = (
-        replace(NOBODYS, id="abcdefghij", title="&" * 128, tables=(Table(id=1, game=GAMES_OFFERED[0]),)),
+        replace(NOBODYS, id="abcdefghij", title="&" * 128, tables=(Table(id=1, game=FIRST_GAME),)),
         Random(1),
     )
     for number in range(1, 201):

@@ -29,7 +29,7 @@ from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.board import board
 from tgbot.views.names import names, plain
 from tgbot.views.own_data import readable
-from tgbot.views.registry import GAMES_OFFERED
+from tgbot.views.registry import GAME_WORDS
 from tgbot.words import speak
 
 NOW = 1_800_000_000_000
@@ -207,7 +207,7 @@ def test_what_is_shown_of_anybodys_words_is_harmless(text: str) -> None:
     check_plain(plain)
 
 
-@pytest.mark.parametrize("game", GAMES_OFFERED)
+@pytest.mark.parametrize("game", GAME_WORDS)
 @settings(
     max_examples=8,
     deadline=None,

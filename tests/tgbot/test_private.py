@@ -12,7 +12,7 @@ from tgbot.store import Store
 from tgbot.taps import Kind, Tap
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
-from tgbot.views.registry import GAMES_OFFERED
+from tgbot.views.registry import GAME_WORDS
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
 EVE = user(9, "Eve")
@@ -64,7 +64,7 @@ def buttons(shown: Screen) -> list[Button]:
 # Menus
 
 
-@pytest.mark.parametrize("game", GAMES_OFFERED)
+@pytest.mark.parametrize("game", GAME_WORDS)
 async def test_a_menu_does_not_hide_that_one_is_on_turn(bar: Doorman, game: str) -> None:
     night = await deal(bar, game)
     person = on_turn(night)

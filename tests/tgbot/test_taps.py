@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from core.games import GAMES
+from core.games import FIRST_GAME, GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Decline, Declined, Menu, Night
 from core.night.intents import ShowHand
@@ -26,7 +26,7 @@ from tgbot.store import Commit, Connection, Store, codec
 from tgbot.taps import Kind, parse
 from tgbot.views import frame, texts
 from tgbot.views.answers import declined
-from tgbot.views.registry import GAMES_OFFERED
+from tgbot.views.registry import GAME_WORDS
 from tgbot.words import speak
 
 ANA, BOB, CYRIL, DAN = user(1, "Ana"), user(2, "Bob", "en"), user(3, "Cyril", None), user(4, "Dan", "de")
@@ -117,7 +117,7 @@ async def everything_shown(bar: Doorman) -> set[tuple[int, str]]:
 # Old buttons
 
 
-@pytest.mark.parametrize("game", GAMES_OFFERED)
+@pytest.mark.parametrize("game", GAME_WORDS)
 async def test_buttons_of_all_past_messages_change_nothing_in_a_game_and_after_it(bar: Doorman, game: str) -> None:
     rng = Random(5)
     await bar.seats(*PEOPLE)
@@ -189,7 +189,7 @@ async def test_no_button_of_a_night_does_anything_after_its_end(bar: Doorman) ->
 # Other people's buttons
 
 
-@pytest.mark.parametrize("game", GAMES_OFFERED)
+@pytest.mark.parametrize("game", GAME_WORDS)
 async def test_nobody_plays_with_other_peoples_buttons(bar: Doorman, game: str) -> None:
     rng = Random(11)
     await bar.seats(*PEOPLE)
@@ -497,8 +497,8 @@ async def test_two_processes_hear_everything_twice_and_do_it_once(bar: Doorman, 
     "game, menu",
     [
         *((None, menu) for menu in (None, *Menu)),
-        *((GAMES_OFFERED[0], menu) for menu in Menu),
-        *((game, None) for game in GAMES_OFFERED),
+        *((FIRST_GAME, menu) for menu in Menu),
+        *((game, None) for game in GAME_WORDS),
     ],
 )
 async def test_any_button_pressed_twice_at_once_is_pressed_once(

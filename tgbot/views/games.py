@@ -5,7 +5,7 @@ everybody may know them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from core.game import Refused, Seat
 from core.night import News, Person, Round, Table
@@ -16,6 +16,8 @@ from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.stock import USUAL, rows_of_names
 from tgbot.words import Words
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Asked:
     notify; `lasting`: the buttons count as long as the game runs."""
 
     lines: tuple[str, ...]
-    rows: tuple[tuple[Button, ...], ...] = ()
+    rows: Rows = ()
     anew: bool = False
     lasting: bool = False
 
@@ -68,7 +70,7 @@ class GameWords(Protocol):
     def seat_line(self, frame: Frame, round_: Round, seat: Seat) -> str:
         """A player's cards and marks."""
 
-    def table_rows(self, frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
+    def table_rows(self, frame: Frame, table: Table, round_: Round) -> Rows:
         """Buttons that belong to everybody: the race, calling a cheat."""
 
     def asked(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
@@ -96,11 +98,41 @@ class GameWords(Protocol):
     def presets(self, words: Words) -> tuple[Preset, ...]:
         """Variants that the lobby offers before the single options; () for none."""
 
+    def lobby_lines(self, frame: Frame, table: Table) -> tuple[str, ...]:
+        """What the lobby says of the next game beside its options."""
+
+    def own_lines(self, frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ...], Rows]:
+        """What one person is asked before the deal, and their answers."""
+
+    def settings_rows(self, frame: Frame, table: Table) -> Rows:
+        """Switches of the table that are no options of the game."""
+
     def rules_in_force(self, words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
         """The rules in force, each with its clause."""
 
 
-def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> tuple[tuple[Button, ...], ...]:
+# What a game takes that adds nothing of its own between two games
+
+
+def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
+    """There is nothing to say."""
+    return ()
+
+
+def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ...], Rows]:
+    """Nobody is asked anything."""
+    return (), ()
+
+
+def settings_rows(frame: Frame, table: Table) -> Rows:
+    """There are no switches."""
+    return ()
+
+
+# What several screens show of a game
+
+
+def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> Rows:
     """The winner's choice, the same buttons in the game and after its end (S10), from the stock if there is one."""
     night = frame.night
     drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]

@@ -4,11 +4,11 @@ from dataclasses import replace
 from html import escape
 
 from core.game import Seat
+from core.games import GAMES
 from core.night import Menu, Person, Result, Round, Table
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
-from tgbot.views.akcni.lobby import own_lines
 from tgbot.views.care import care_row, care_words, due_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame
@@ -129,7 +129,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     else:
         lines.append(words("As soon as somebody deals, your cards are here."))
     rows: list[tuple[Button, ...]] = [*split_door(frame, person)]
-    asked, answers = own_lines(frame, person, table)
+    asked, answers = GAME_WORDS[table.game].own_lines(frame, person, table)
     if asked:
         lines += ["", *asked]
         rows += answers
@@ -137,7 +137,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         drink = result.outcome.chosen
         lines += ["", _won(words, drink)]
         rows += drink_rows(frame, at.id, result.number, drink)
-    if len([p for p in table.seats if not _sits_out(frame, p)]) >= 2:
+    if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
     rows.append(

@@ -6,14 +6,13 @@ from core.night import Menu, Person, Table
 from core.night.values import TURN_LIMITS, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind, wire
-from tgbot.views.akcni.lobby import settings_rows
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import drink_screen
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.games import Choice, chosen, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
-from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import group_screen, language_screen
 from tgbot.views.split import decides, split_screen, table_line
 from tgbot.views.stock import stock_screen
@@ -92,14 +91,14 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
         words("A tap changes it, for everybody at the table."),
     ]
     rows: list[tuple[Button, ...]] = []
-    if len(GAMES_OFFERED) > 1:
+    if len(GAME_WORDS) > 1:
         rows += [
             (
                 frame.button(
                     f"{'✓ ' if other == table.game else ''}{GAME_WORDS[other].title(words)}", Kind.PICK, table.id, other
                 ),
             )
-            for other in GAMES_OFFERED
+            for other in GAME_WORDS
         ]
     rows += _presets(frame, table, options)
     for choice in game.choices(words):
@@ -109,7 +108,7 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
             continue
         value = _next_value(table.game, choice, options)
         rows.append((frame.button(label, Kind.OPTION, table.id, choice.option, wire(value)),))
-    rows += settings_rows(frame, table)
+    rows += game.settings_rows(frame, table)
     seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
     rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
     rows += _customs(frame, table)

@@ -10,7 +10,6 @@ GAME_WORDS: dict[str, GameWords] = {
     "prsi": akcni,
     "shithead": shithead,
 }
-GAMES_OFFERED = tuple(GAME_WORDS)
 
 
 def preset(game: str, place: int) -> OptionTable:

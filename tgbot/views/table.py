@@ -2,12 +2,13 @@
 
 from html import escape, unescape
 
+from core.games import GAMES
 from core.night import Custom, Person, Round, Table
 from core.night.dry import ANSWER_WITHIN
+from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
-from tgbot.views.akcni.lobby import lobby_lines
 from tgbot.views.farewell import waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import in_one_line
@@ -32,7 +33,7 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         lines, rows = _with_dry_question(frame, lines, rows)
     if frame.night.ending is not None:
         lines, rows = _with_farewell(frame, lines, rows)
-    racing = table.round is not None and table.round.state.phase == "slap"
+    racing = table.round is not None and is_race(table.round)
     return Screen(
         "\n".join(lines),
         rows,
@@ -86,7 +87,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         f"· {limit_line(frame, table.limit)}",
         *((f"· {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
         *(f"· {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
-        *lobby_lines(frame, table),
+        *game.lobby_lines(frame, table),
         *stock_lines(frame),
         "",
         *(_lobby_line(frame, table, person) for person in people_at(night, table)),
@@ -98,7 +99,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         lines.append(words("Waiting for a seat: {names}", names=waiting))
     if any(person.reachable is False for person in people_at(night, table)):
         lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
-    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= 2
+    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= GAMES[table.game].seats[0]
     start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
     rows = (
         *(((start,),) if enough else ()),

@@ -2,12 +2,13 @@
 
 from html import escape
 
+from core.games import FIRST_GAME
 from core.night import Night
 from core.night.house import rules_in_use
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.frame import Frame
 from tgbot.views.names import names
-from tgbot.views.registry import GAME_WORDS, GAMES_OFFERED
+from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.words import Words
 
@@ -119,7 +120,7 @@ def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
     """The rules of the game at this table, or else at the first one, or of the first game, each by its clause (N19)."""
     table = (night.table(table_id) or night.tables[0]) if night else None
     round_ = table.round if table else None
-    game = round_.game if round_ else table.game if table else GAMES_OFFERED[0]
+    game = round_.game if round_ else table.game if table else FIRST_GAME
     options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
     told = GAME_WORDS[game]
     lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]

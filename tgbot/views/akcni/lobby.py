@@ -1,6 +1,5 @@
 """What the lobby says and offers beside the options: house rules, the cut, mistakes out of turn (P13, P24, P27)."""
 
-from core import akcni
 from core.cards import GERMAN_SUITS
 from core.night import Person, Table
 from core.night.cutting import cutter
@@ -16,9 +15,7 @@ Rows = tuple[tuple[Button, ...], ...]
 
 
 def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
-    """The house rules of the next game, who is making one just now, who cuts; () for another game."""
-    if table.game != akcni.id:
-        return ()
+    """The house rules of the next game, who is making one just now, who cuts."""
     words = frame.words
     lines = list(house_lines(frame, rules_in_use(table)))
     if table.proposal is not None:
@@ -50,8 +47,6 @@ def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ..
 
 def settings_rows(frame: Frame, table: Table) -> Rows:
     """Switches of the table that are no options of the game."""
-    if table.game != akcni.id:
-        return ()
     words = frame.words
     yes_no = {True: words("yes"), False: words("no")}
     mind = words("a card out of turn is a mistake: {answer}", answer=yes_no[table.out_of_turn])

@@ -3,6 +3,7 @@
 from core.night import Person, Round, Table
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
+from tgbot.views.games import lobby_lines, own_lines, settings_rows
 from tgbot.views.shithead.answers import answer, refusal
 from tgbot.views.shithead.facts import announced, last, told
 from tgbot.views.shithead.hand import asked
@@ -32,11 +33,14 @@ __all__ = [
     "asked",
     "choices",
     "last",
+    "lobby_lines",
     "on_table",
+    "own_lines",
     "presets",
     "refusal",
     "rules_in_force",
     "seat_line",
+    "settings_rows",
     "spoken",
     "table_rows",
     "title",

@@ -1,7 +1,7 @@
 """Smidarské prší as people see it."""
 
 from core.night import Person, Round
-from tgbot.views.games import Preset
+from tgbot.views.games import Preset, lobby_lines, own_lines, settings_rows
 from tgbot.views.smidary.answers import answer, refusal
 from tgbot.views.smidary.facts import announced, last, told
 from tgbot.views.smidary.hand import asked
@@ -31,11 +31,14 @@ __all__ = [
     "asked",
     "choices",
     "last",
+    "lobby_lines",
     "on_table",
+    "own_lines",
     "presets",
     "refusal",
     "rules_in_force",
     "seat_line",
+    "settings_rows",
     "spoken",
     "table_rows",
     "title",
