@@ -92,6 +92,22 @@ def phone(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=f"Telefon: {name}", include_hidden=True)
 
 
+@pytest.mark.parametrize("people", [2, 5, 8])
+async def test_at_phone_width_everybody_is_in_reach_of_a_thumb(browser: Browser, people: int) -> None:
+    async with Playground(people=people) as telegram, opened(browser, telegram, NARROW) as page:
+        switcher = page.get_by_role("navigation", name="Telefony")
+        for place, person in enumerate(telegram.world.people()):
+            button = switcher.get_by_role("button").nth(place)
+            box, room = await button.bounding_box(), await switcher.bounding_box()
+            assert box is not None
+            assert room is not None
+            assert box["x"] >= room["x"]
+            assert box["x"] + box["width"] <= room["x"] + room["width"], person.first_name
+            await button.click()
+            await expect(phone(page, person.first_name)).to_be_visible()
+            await expect(button).to_contain_text(person.first_name)
+
+
 async def test_from_the_first_hint_to_the_edit(browser: Browser) -> None:
     async with played() as (telegram, bot), opened(browser, telegram, WIDE) as page:
         ana, bob = phone(page, "Ana"), phone(page, "Bob")
