@@ -1,18 +1,36 @@
 """A bottle as people write it: "slivovice 0,7 52", "Tullamore Dew 700 ml 40 %", "víno 0,75 l 12 ×2" (N7)."""
 
 import re
+from enum import StrEnum
 
 from core.ledger import Drink
 
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?"
-_BOTTLE = re.compile(
-    rf"(?P<name>\D.*?)\s+(?P<volume>{_NUMBER})\s*(?P<unit>ml|cl|dl|l)?\s+(?P<abv>{_NUMBER})\s*%?"
-    r"(?:\s+[×x*]?\s*(?P<coefficient>\d(?:[.,]\d)?)\s*[×x]?)?",
-    re.IGNORECASE,
+_VOLUME = rf"(?P<volume>{_NUMBER})\s*(?P<unit>ml|cl|dl|l)?"
+_STRENGTH = rf"(?P<abv>{_NUMBER})\s*"
+_COEFFICIENT = r"(?:\s+[×x*]?\s*(?P<coefficient>\d(?:[.,]\d)?)\s*[×x]?)?"
+_BOTTLES = tuple(
+    re.compile(rf"(?P<name>\D.*?),?\s+{numbers}{_COEFFICIENT}", re.IGNORECASE)
+    for numbers in (rf"{_VOLUME},?\s+{_STRENGTH}%?", rf"{_STRENGTH}%,?\s*{_VOLUME}")
 )
 _ML = {"ml": 1, "cl": 10, "dl": 100, "l": 1000}
+_MEASURED = re.compile(r"[^\W\d].*\d(?:[.,]\d|\s*(?:%|(?:ml|cl|dl|l)\b)).*", re.IGNORECASE)
+"""A name, and somewhere behind it a number as only bottles have them."""
 LARGEST_IN_LITRES = 50
 """A volume without a unit is in litres up to this, and in millilitres above."""
+
+
+class Flaw(StrEnum):
+    """What is wrong with words that should be a bottle."""
+
+    NAME = "name"
+    """There are only numbers, or they come first."""
+    NUMBERS = "numbers"
+    """Neither a volume nor a strength."""
+    VOLUME = "volume"
+    STRENGTH = "strength"
+    ORDER = "order"
+    """Everything may be there, but not as it is read."""
 
 
 def read_bottle(text: str) -> Drink | None:
@@ -20,7 +38,8 @@ def read_bottle(text: str) -> Drink | None:
 
     Whether there can be such a bottle is for the night to say.
     """
-    found = _BOTTLE.fullmatch(" ".join(text.split()))
+    line = " ".join(text.split())
+    found = next((match for bottle in _BOTTLES if (match := bottle.fullmatch(line))), None)
     if found is None:
         return None
     volume, unit = _number(found["volume"]), (found["unit"] or "").lower()
@@ -31,6 +50,30 @@ def read_bottle(text: str) -> Drink | None:
         abv=round(_number(found["abv"]) * 10),
         halves=round(_number(found["coefficient"] or "1") * 2),
     )
+
+
+def is_like_a_bottle(text: str) -> bool:
+    """Whether these words may well have been meant as one."""
+    return _MEASURED.fullmatch(" ".join(text.split())) is not None
+
+
+def flaw_of(text: str) -> Flaw | None:
+    """Why this is no bottle; None when it is one."""
+    if read_bottle(text) is not None:
+        return None
+    numbers = re.findall(rf"{_NUMBER}\s*(%|(?:ml|cl|dl|l)\b)?", text, re.IGNORECASE)
+    if not numbers:
+        return Flaw.NUMBERS
+    if not re.match(r"[^\W\d]", text.strip()):
+        return Flaw.NAME
+    if len(numbers) > 1:
+        return Flaw.ORDER
+    return Flaw.VOLUME if numbers == ["%"] else Flaw.STRENGTH
+
+
+def name_in(text: str) -> str:
+    """The bottle's name in words that are no bottle, as far as there is one."""
+    return re.split(r"\s*\d", text, maxsplit=1)[0].strip(" ,")
 
 
 def _number(digits: str) -> float:

@@ -31,10 +31,11 @@ async def own_data(store: Store, words: Words, command: Command) -> dict[str, An
         "name": command.sender.name,
         "language": record.language,
         "private_chat": record.started and not record.blocked,
+        "care": record.care,
         "house_rules": await _house_rules(store, me, record.wrote),
         "nights": [_as_json(night, me, entries, games) for night, entries, games in nights],
     }
-    read = say.readable(words, me, [(night, entries, len(games)) for night, entries, games in nights])
+    read = say.readable(words, me, record.care, [(night, entries, len(games)) for night, entries, games in nights])
     return handed_out(
         command,
         say.caption(words),

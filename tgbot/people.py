@@ -2,6 +2,7 @@
 
 from core.ledger import PersonId
 from core.night import Night
+from core.night import intents as want
 from tgbot.inbound import Sender
 from tgbot.store import Damaged, Store
 from tgbot.views.frame import Frame, frame
@@ -20,6 +21,19 @@ class People:
         """Whether the bot may write to somebody in private, as far as it knows."""
         known = await self._store.person(person)
         return known.started and not known.blocked
+
+    async def coming(self, sender: Sender, table: int | None = None) -> want.Join:
+        """The wish to sit down, at a table if they said which, with what is known of them from other nights."""
+        known = await self._store.person(sender.id)
+        return want.Join(
+            person=sender.id,
+            name=sender.name,
+            language=sender.language,
+            reachable=known.started and not known.blocked,
+            table=table,
+            speaks=known.speaks,
+            care=known.care,
+        )
 
     async def speaks(self, person: PersonId) -> str | None:
         """The language that somebody has chosen, in whatever night."""

@@ -40,6 +40,8 @@ LARGEST_BODY = 256 * 1024
 """Bytes; updates of the kinds we ask for stay far below."""
 LONGEST_BODY = 5.0
 """Seconds that a body may take to come in."""
+MOST_WAIT = 6_000
+"""Ms that an answer in private may wait until Telegram's limits let it through."""
 AGAIN_IN = "2"
 """Seconds until Telegram should try again."""
 
@@ -114,11 +116,19 @@ class Ears:
             log.exception("an update that failed could not be kept")
 
     async def _has_room(self, reply: Reply) -> bool:
-        """Whether a message may be sent now: one too many, and Telegram would take none from the game either."""
+        """Whether a message may be sent now: one too many, and Telegram would take none from the game either.
+
+        In private it may soon: who asks there is alone with the bot, and would take silence for a fault.
+        """
         if reply.get("method") not in ("sendMessage", "sendDocument"):
             return True
-        chat = reply["chat_id"]
-        return not await self._limiter.take(chat, chat < 0, urgent=True)
+        chat, left = reply["chat_id"], MOST_WAIT if reply["chat_id"] > 0 else 0
+        while wait := await self._limiter.take(chat, chat < 0, urgent=True):
+            if wait > left:
+                return False
+            await asyncio.sleep(wait / 1000)
+            left -= wait
+        return True
 
 
 def _named(raw: dict[str, Any]) -> dict[str, int]:

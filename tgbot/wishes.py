@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
+from core.ledger import PersonId
 from core.night import Decline, Declined, Night, Step, step
 from core.night import intents as want
 from tgbot.changes import Changes
@@ -38,11 +39,14 @@ class Wishes:
         sender: Sender,
         tap: Tap | None = None,
         *,
+        private: bool = False,
         anew: bool = False,
+        aloud: bool = False,
     ) -> Reply | None:
         """Do what an update wants; the reply, also to a refusal, or None when there is no such night.
 
-        `tap`: the button that was pressed for it; `anew`: one's own screen is sent again.
+        `tap`: the button that was pressed for it; `private`: it was written in private, so they can be written to
+        there; `anew`: one's own screen is sent again, below what was said; `aloud`: everybody reads the reply.
         """
 
         def meant(night: Night) -> want.Intent:
@@ -54,15 +58,28 @@ class Wishes:
                 check_offer(self._people.frame(night, sender), sender.id, tap, now)
             if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
                 raise Declined(Decline.STRANGER)
+            if private and night.person(sender.id) is not None and not night.ended_at:
+                night = step(night, want.Reachable(person=sender.id, reachable=True), now, self._random).night
             if anew:
-                night = step(night, want.ShowHand(person=sender.id), now, self._random).night
+                night = step(night, the_same_again(sender.id)(night), now, self._random).night
             return step(night, intent, now, self._random)
 
         def reply(before: Night, after: Step | Declined) -> Reply:
             night = before if isinstance(after, Declined) else after.night
             seen = self._people.frame(night, sender)
             if isinstance(after, Declined):
-                return say(declined(seen, meant(before), after), False)
+                return say(declined(seen, meant(before), after, aloud=aloud), False)
             return say(answer(seen, before, meant(before), after), True)
 
         return await self._changes.make(night_id, change, reply, update)
+
+
+def the_same_again(person_id: PersonId) -> Meant:
+    """One's own screen once more, whatever it shows."""
+
+    def meant(night: Night) -> want.Intent:
+        person = night.person(person_id)
+        shows, about = (None, "") if person is None else (person.menu, person.menu_on)
+        return want.OpenMenu(person=person_id, menu=shows, on=about, anew=True)
+
+    return meant

@@ -520,6 +520,12 @@ async def test_whoever_repeats_a_command_gets_no_more_answers_than_telegram_lets
         assert await bar.taps(CYRIL, "rest:yes")
 
 
+async def test_in_private_an_answer_waits_until_it_may_be_sent(connection: Connection) -> None:
+    """Three at once, then one a second: nobody is left without an answer who asks as fast as a person does."""
+    bar = Doorman(Store(connection), limiter=Limiter(connection))
+    assert all(await asyncio.gather(*(bar.whispers(CYRIL, "/pomoc") for _ in range(5))))
+
+
 # Whether the process is well
 
 

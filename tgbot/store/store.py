@@ -10,7 +10,7 @@ import structlog
 
 from core.ledger import Entry
 from core.night.habits import Habits
-from core.night.values import News, Night
+from core.night.values import Care, News, Night
 from tgbot.metrics import LEASES
 from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script
@@ -295,6 +295,7 @@ class Store:
             nights={field[6:]: int(at) for field, at in record.items() if field.startswith("night:")},
             named=tuple(field[6:] for field in record if field.startswith("named:")),
             wrote=tuple(int(field[6:]) for field in record if field.startswith("wrote:")),
+            care=next((care for care in Care if care == record.get("care")), None),
         )
 
     async def note_person(
@@ -305,17 +306,19 @@ class Store:
         blocked: bool | None = None,
         language: str | None = None,
         speaks: str | None = None,
+        care: Care | None = None,
         joined: str | None = None,
         named: str | None = None,
         wrote: int | None = None,
     ) -> None:
-        """Keep what is given: they started or blocked the bot, speak a language, chose one ("": none), joined a
-        night; a night or a group has house rules of theirs."""
+        """Keep what is given: they started or blocked the bot, speak a language, chose one ("": none), drink
+        alcohol or none, joined a night; a night or a group has house rules of theirs."""
         known = {
             "started": None if started is None else int(started),
             "blocked": None if blocked is None else int(blocked),
             "language": language,
             "speaks": speaks,
+            "care": care,
             f"named:{named}": None if named is None else await self.now(),
             f"wrote:{wrote}": None if wrote is None else 1,
         }

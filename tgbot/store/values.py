@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.ledger import Entry
-from core.night.values import News, Night
+from core.night.values import Care, News, Night
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,9 @@ class Census:
 class PersonRecord:
     """What is known of somebody outside of any night.
 
-    `speaks` is the language they chose, `nights` are those they joined, by id, and when (server's ms). `named` are
-    nights that began with house rules of theirs, `wrote` the groups that keep such rules (N12, N17).
+    `speaks` is the language they chose, `care` whether with alcohol, as they said last (N13); `nights` are those they
+    joined, by id, and when (server's ms). `named` are nights that began with house rules of theirs, `wrote` the groups
+    that keep such rules (N12, N17).
     """
 
     started: bool
@@ -101,3 +102,4 @@ class PersonRecord:
     nights: Mapping[str, int]
     named: tuple[str, ...] = ()
     wrote: tuple[int, ...] = ()
+    care: Care | None = None

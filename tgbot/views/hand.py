@@ -153,13 +153,13 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
 
 
 def _own_doors(frame: Frame, person: Person) -> Rows:
-    """To the bottles and to one's own drink; the first time, 🥃 or 🧃 (N7, N10, N13)."""
+    """To the bottles and to one's own drink; up to the first game 🥃 or 🧃, one tap to change it (N7, N10, N13)."""
     words = frame.words
     doors = (
         frame.button(words("🍾 Bottles"), Kind.MENU, Menu.STOCK),
         frame.button(words("🥃 My drink"), Kind.MENU, Menu.DRINK),
     )
-    return (doors,) if person.care else (care_row(frame, person), doors)
+    return (doors,) if person.care and person.games else (care_row(frame, person), doors)
 
 
 def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:

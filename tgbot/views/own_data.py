@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.ledger import Entry, EntryKind, PersonId
-from core.night import Night
+from core.night import Care, Night
 from tgbot.views.frame import clock, day
 from tgbot.views.names import harmless
 from tgbot.words import Words
@@ -14,9 +14,11 @@ def caption(words: Words) -> str:
     return words("📦 All that I know of you: for machines and to read. /forget deletes it. (N12)")
 
 
-def readable(words: Words, me: PersonId, nights: Sequence[tuple[Night, tuple[Entry, ...], int]]) -> str:
+def readable(
+    words: Words, me: PersonId, care: Care | None, nights: Sequence[tuple[Night, tuple[Entry, ...], int]]
+) -> str:
     """All nights of somebody in plain text: sums, and each line of the ledger about them."""
-    lines = [words("Your data in Štamgast"), ""]
+    lines = [words("Your data in Štamgast"), *_care(words, care), ""]
     if not nights:
         lines.append(words("No evening of the last 30 days."))
     for night, entries, games in nights:
@@ -33,6 +35,14 @@ def readable(words: Words, me: PersonId, nights: Sequence[tuple[Night, tuple[Ent
         lines += [f"  {clock(entry.at)}  {_entry(words, entry, me)}" for entry in entries]
         lines.append("")
     return "\n".join(lines) + "\n"
+
+
+def _care(words: Words, care: Care | None) -> tuple[str, ...]:
+    """What they said last of alcohol (N13)."""
+    if care is None:
+        return ()
+    chosen = words("with alcohol, 18 or older") if care is Care.ALCOHOL else words("no alcohol")
+    return (words("Remembered for the next night: {care}", care=chosen),)
 
 
 def _entry(words: Words, entry: Entry, me: PersonId) -> str:

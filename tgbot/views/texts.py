@@ -54,6 +54,11 @@ def help_text(words: Words) -> str:
     )
 
 
+def more_help(words: Words) -> str:
+    """On the button that shows the help."""
+    return words("❓ What can you do?")
+
+
 def no_night(words: Words) -> str:
     """There is no table here."""
     return words("No table is open. Say /game in the group.")

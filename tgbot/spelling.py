@@ -1,0 +1,54 @@
+"""The commands by all their names, and what somebody may have meant who spells one differently."""
+
+from difflib import get_close_matches
+
+from core.house import heard
+
+ALIASES = {
+    "game": "hra",
+    "hand": "karty",
+    "board": "tabule",
+    "rules": "pravidla",
+    "stock": "zasoby",
+    "drink": "piju",
+    "home": "domu",
+    "leave": "odejit",
+    "unwell": "zdravi",
+    "settings": "nastaveni",
+    "language": "jazyk",
+    "pause": "pauza",
+    "bot": "hrac",
+    "help": "pomoc",
+    "record": "zaznam",
+    "dispute": "spor",
+    "mydata": "mojedata",
+    "forget": "smazat",
+    "end": "konec",
+}
+COMMANDS = ("start", *ALIASES.values())
+ENGLISH = {czech: english for english, czech in ALIASES.items()}
+NEAR, RATHER_NEAR = 0.75, 0.6
+"""How alike a word has to be to a command's name, from 0 to 1, in a talk and behind a slash."""
+
+
+def command_called(name: str) -> str | None:
+    """The command with this name in any language, whatever its case and accents; None for no command."""
+    said = heard(name).replace(" ", "")
+    said = ALIASES.get(said, said)
+    return said if said in COMMANDS else None
+
+
+def command_meant(text: str) -> str | None:
+    """The command that somebody may have meant by these words; None when they are too far from any."""
+    words = heard(text).split()
+    named = next((command for word in words if (command := command_called(word))), None)
+    if named is not None or len(words) != 1:
+        return named
+    likeness = RATHER_NEAR if text.startswith("/") else NEAR
+    close = get_close_matches(words[0], (*ALIASES, *ALIASES.values()), n=1, cutoff=likeness)
+    return ALIASES.get(close[0], close[0]) if close else None
+
+
+def command_for(language: str, command: str) -> str:
+    """A command as who reads this language types it, with its slash."""
+    return f"/{command if language == 'cs' else ENGLISH.get(command, command)}"

@@ -1,0 +1,54 @@
+"""One line for words that mean nothing to the game: what may have been meant, and where one's own screen is."""
+
+from core.house import heard
+from core.night import Menu, Person
+from tgbot.bottles import Flaw, flaw_of, is_like_a_bottle, name_in
+from tgbot.spelling import command_for, command_meant
+from tgbot.views.frame import Frame
+from tgbot.views.names import plain, shown
+from tgbot.views.registry import GAME_WORDS
+from tgbot.views.stock import USUAL
+from tgbot.words import Words
+
+TOASTS = frozenset({"na zdravi", "nazdravi", "tak na zdravi", "cheers", "bottoms up"})
+_USUAL = frozenset(heard(drink.name) for drink in USUAL)
+
+
+def not_understood(frame: Frame, person: Person, text: str) -> str:
+    """What somebody at a table is told whose words want nothing; their own screen comes below it."""
+    words = frame.words
+    if heard(text) in TOASTS:
+        return words("🍻 Cheers!") + " " + _below(frame, person)
+    meant = command_meant(text)
+    if meant is not None:
+        return words("🤔 Did you mean {command}?", command=command_for(words.language, meant))
+    flaw = flaw_of(text)
+    if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
+        return bottle_not_understood(words, text, flaw)
+    return words("🤷 I do not get that.") + " " + _below(frame, person)
+
+
+def _below(frame: Frame, person: Person) -> str:
+    """What is to be found below the line."""
+    words, table = frame.words, frame.night.table_of(person.id)
+    round_ = table.round if table else None
+    seat = round_.seat(person.id) if round_ else None
+    if table is None or round_ is None or seat is None:
+        return words("What you can do is below ↓ All I know is in /help.")
+    if GAME_WORDS[round_.game].asked(frame, table, round_, seat).anew:
+        return words("It is your turn, the cards are below ↓")
+    return words("Your cards are below ↓")
+
+
+def bottle_not_understood(words: Words, text: str, flaw: Flaw) -> str:
+    """Why this is no bottle, and how to write it (N7)."""
+    why = {
+        Flaw.NAME: words("🍾 What is it called?"),
+        Flaw.NUMBERS: words("🍾 How large is the bottle, and how strong?"),
+        Flaw.VOLUME: words("🍾 How large is the bottle?"),
+        Flaw.STRENGTH: words("🍾 How strong is it?"),
+        Flaw.ORDER: words("🍾 I cannot read this bottle."),
+    }[flaw]
+    example = shown(plain(name_in(text), "Tullamore"))
+    how = words("Name, litres, per cent – like this: <code>{name} 0.7 40</code>", name=example)
+    return f"{why} {how}"
