@@ -135,7 +135,9 @@ class Service:
         await self._hooks.seen(night_id, said.chat, said.message)
         with suppress(NotMeant, Damaged):
             say = partial(replies.refused_words, said)
-            return await self._wishes.do(night_id, partial(wanted, said=said), update, say, said.sender) or {}
+            return (
+                await self._wishes.do(night_id, partial(wanted, said=said), update, say, said.sender, aloud=True) or {}
+            )
         return {}
 
     # Taps

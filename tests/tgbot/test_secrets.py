@@ -18,16 +18,17 @@ from pydantic import SecretStr
 
 import tgbot
 from core.cards import Card
+from core.game import Refusal
 from core.games import GAMES
 from core.night import Declined, Night, Person, Round, Step, Table, step
 from core.night import intents as want
 from core.night.values import OptionValue
 from core.shithead.state import Phase
 from tests.pub import Pub
-from tests.tgbot.updates import BOT, moves
+from tests.tgbot.updates import BOT, Doorman, moves, said, user
 from tgbot.config import Settings
 from tgbot.screens import Screen
-from tgbot.store import Commit
+from tgbot.store import Commit, Store
 from tgbot.views import announced, announcement, frame, screens
 from tgbot.views import cards as german
 from tgbot.views.answers import answer, declined
@@ -38,6 +39,8 @@ from tgbot.views.shithead import cards as french
 from tgbot.words import speak
 
 CZECH = speak("cs")
+ANA, BOB = user(900_001, "Ana"), user(900_002, "Bob")
+BOT_ITSELF = {"id": 4240, "is_bot": True, "first_name": "Štamgast", "username": BOT}
 GROUP = -4001
 NOW = 1_800_000_000_000
 PLAYERS = 3
@@ -166,6 +169,74 @@ def test_what_people_are_told_does_not_depend_on_hands_they_cannot_see(game: str
             assert told(other, intent) == told(night, intent)
         with suppress(Declined):
             night = step(night, intent, NOW, rng).night
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAME_WORDS)
+def test_a_refusal_that_everybody_reads_is_the_same_for_every_hand(game: str, seed: int) -> None:
+    """Whoever says aloud what does not go is told so aloud: by the rule, without what else they hold (N19)."""
+    rng, compared = Random(seed), 0
+    night = dealt(game, {}, rng).night
+    known = labels(game)
+    for _ in range(60):
+        if night.tables[0].round is None:
+            break
+        seen = frame(night, "cs", BOT)
+        for intent in (attempt(night, rng), *spoken_aloud(night)):
+            why = refused(night, intent)
+            if why is None:
+                continue
+            aloud = declined(seen, intent, why, aloud=True).text
+            assert named_in(aloud, known) <= lying_open(round_of(night).state), aloud
+            other = with_state(night, redealt(round_of(night).state, (), rng))
+            why_there = refused(other, intent)
+            if why_there is not None and reason_of(why_there) == reason_of(why):
+                assert declined(frame(other, "cs", BOT), intent, why_there, aloud=True).text == aloud
+                compared += 1
+        with suppress(Declined):
+            night = step(night, attempt(night, rng), NOW, rng).night
+    assert compared > 10
+
+
+def spoken_aloud(night: Night) -> list[want.Act]:
+    """What everybody could say: whether it is their turn or not."""
+    round_ = round_of(night)
+    about = {"table": 1, "game": round_.number, "ply": round_.state.ply}
+    words = {"prsi": ("stand", "draw"), "smidary": ("stand", "draw"), "shithead": ("pickup",)}[round_.game]
+    return [want.Act(person=player, action=action, **about) for player in round_.players for action in words]
+
+
+def reason_of(why: Declined) -> tuple[Refusal, str]:
+    assert why.refused is not None
+    return why.refused.code, why.refused.rule
+
+
+def refused(night: Night, intent: want.Act) -> Declined | None:
+    """Why the game refuses this, None when it does not."""
+    try:
+        step(night, intent, NOW, Random(1))
+    except Declined as why:
+        return why if why.refused is not None else None
+    return None
+
+
+async def test_a_spoken_refusal_in_the_group_names_no_card_of_the_hand(store: Store) -> None:
+    """The strict game tells whoever is alone what would go; among the others it would show the hand."""
+    bar = Doorman(store)
+    await bar.seats(ANA, BOB)
+    night = await bar.night()
+    table = replace(night.tables[0], game="prsi", options=(("prsi", (("supervision", "strict"),)),))
+    await bar.becomes(replace(night, tables=(table,)))
+    await bar.taps(ANA, "deal:1:0")
+    by_id, round_ = {person["id"]: person for person in (ANA, BOB)}, round_of(await bar.night())
+    whose = by_id[round_.players[round_.state.turn]]
+    of_bot = {"message_id": 5, "from": BOT_ITSELF, "chat": bar.chat, "date": 1_800_000_000}
+    for one in (ANA, BOB):
+        reply = await bar.hears(said(one, bar.chat, "stojím", reply_to_message=of_bot))
+        assert reply["chat_id"] == bar.chat["id"]
+        assert "Můžeš" not in reply["text"]
+        assert not named_in(reply["text"], labels("prsi")) - lying_open(round_.state)
+    assert "Můžeš" in await bar.whispers(whose, "stojím")
 
 
 # No card is named that does not lie open

@@ -41,9 +41,9 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
     return _at_table(seen, intent, _answer(seen, before, intent, step))
 
 
-def declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
-    """Why nothing happened."""
-    return _at_table(seen, intent, _declined(seen, intent, why))
+def declined(seen: Frame, intent: want.Intent, why: Declined, *, aloud: bool = False) -> Answer:
+    """Why nothing happened; `aloud`: nothing that only they may know."""
+    return _at_table(seen, intent, _declined(seen, intent, why, aloud))
 
 
 def _at_table(seen: Frame, intent: want.Intent, told: Answer) -> Answer:
@@ -188,11 +188,13 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
 
 
-def _declined(seen: Frame, intent: want.Intent, why: Declined) -> Answer:  # noqa: C901 - one case a reason
+def _declined(  # noqa: C901 - one case a reason
+    seen: Frame, intent: want.Intent, why: Declined, aloud: bool
+) -> Answer:
     words = seen.words
     match why.reason:
         case Decline.REFUSED:
-            return Answer(_cut(_refused(seen, intent, why)))
+            return Answer(_cut(_refused(seen, intent, why, aloud)))
         case Decline.OLD_BUTTON:
             return Answer(old_button(words))
         case Decline.STRANGER:
@@ -262,14 +264,14 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
             return Answer(words("In one's own case one does not vote. (P28)"))
 
 
-def _refused(seen: Frame, intent: want.Intent, why: Declined) -> str:
+def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> str:
     assert why.refused is not None
     person_table = seen.night.table_of(intent.person) if isinstance(intent, want.Act | want.ChooseDrink) else None
     round_ = person_table.round if person_table else None
     seat = round_.seat(intent.person) if round_ and isinstance(intent, want.Act | want.ChooseDrink) else None
     if round_ is None or seat is None:
         return seen.words("Only the winner chooses the drink. (S10)")
-    return GAME_WORDS[round_.game].refusal(seen, round_, seat, why.refused)
+    return GAME_WORDS[round_.game].refusal(seen, round_, seat, why.refused, aloud=aloud)
 
 
 def _cut(text: str) -> str:

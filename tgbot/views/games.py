@@ -86,8 +86,8 @@ class GameWords(Protocol):
     def answer(self, frame: Frame, seat: Seat, events: Sequence[Any]) -> str:
         """What the one who acted is told at once."""
 
-    def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
-        """Why not, by which clause, and what would be allowed."""
+    def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:
+        """Why not, by which clause, and what would be allowed: not `aloud`, since it names cards of the hand."""
 
     def spoken(self, round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
         """The action that somebody's own words are, None when they are none; `addressed`: said to the bot."""

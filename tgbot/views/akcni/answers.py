@@ -52,11 +52,12 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
     return None
 
 
-def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
-    """Why not, by which clause, and what would be allowed."""
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:
+    """Why not, by which clause, and to whoever is alone what would be allowed."""
     seen = akcni.view(round_.state, seat)
     clause = f"({refused.rule})" if refused.rule else ""
-    return " ".join(filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause)))
+    allowed = "" if aloud else _allowed(frame.words, seen)
+    return " ".join(filter(None, (_reason(frame, round_, seen, refused), allowed, clause)))
 
 
 def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:

@@ -58,12 +58,12 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
     return None
 
 
-def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
-    """Why not, by which clause, and what would be allowed."""
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:
+    """Why not, by which clause, and to whoever is alone what would be allowed."""
     seen = shithead.view(round_.state, seat)
     clause = f"({refused.rule})" if refused.rule else ""
-    said = filter(None, (_reason(frame, round_, seen, refused), _allowed(frame.words, seen), clause))
-    return _without_colours(" ".join(said))
+    allowed = "" if aloud else _allowed(frame.words, seen)
+    return _without_colours(" ".join(filter(None, (_reason(frame, round_, seen, refused), allowed, clause))))
 
 
 def _without_colours(text: str) -> str:

@@ -53,13 +53,13 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
     return None
 
 
-def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused) -> str:
-    """Why not, by which clause, and what would be allowed."""
+def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:
+    """Why not, by which clause, and to whoever is alone what would be allowed."""
     words = frame.words
     seen = smidary.view(round_.state, seat)
     reason = _reason(frame, round_, seen, refused)
     clause = f" ({refused.rule})" if refused.rule else ""
-    allowed = _allowed(words, seen)
+    allowed = "" if aloud else _allowed(words, seen)
     return f"{reason}{' ' + allowed if allowed else ''}{clause}"
 
 
