@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError
 
 from tests.tgbot.store_nights import LOST, an_entry, opened
 from tgbot.store import Commit, Committed, Connection, Limiter, Store, Unavailable
-from tgbot.store import connection as connection_module
+from tgbot.store import cluster
 
 
 @pytest.mark.parametrize("url", ["unix://{}/nothing.sock", "redis://127.0.0.1:1/0", "redis+cluster://127.0.0.1:1"])
@@ -28,7 +28,7 @@ async def test_a_server_that_is_not_there(url: str, tmp_path: Path) -> None:
 
 
 async def test_a_silent_server_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_module, "TIMEOUT", 0.2)
+    monkeypatch.setattr(cluster, "TIMEOUT", 0.2)
     asked: list[bytes] = []
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

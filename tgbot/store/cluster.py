@@ -19,6 +19,8 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 Argument: TypeAlias = bytes | str | int
 T = TypeVar("T")
 
+TIMEOUT = 3
+"""Seconds that a server has for its reply."""
 ATTEMPTS = 5
 """So often a command follows its key to another server, or waits for a slot that is on its way."""
 PAUSE = 0.1
@@ -29,7 +31,19 @@ REST = 1.0
 
 async def reply_of(redis: Redis, *arguments: Argument) -> Any:
     """The reply of one server to one command."""
-    return await redis.execute_command(*arguments)  # type: ignore[no-untyped-call]
+    return await in_time(redis.execute_command(*arguments))  # type: ignore[no-untyped-call]
+
+
+async def in_time(reply: Awaitable[T]) -> T:
+    """A reply that comes within TIMEOUT, waiting for a free connection included; TimeoutError of redis-py otherwise.
+
+    One timer for all of it: those of the library cost a task and three timers a command, a quarter of its price.
+    """
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            return await reply
+    except TimeoutError:
+        raise exceptions.TimeoutError(f"no reply within {TIMEOUT} s") from None
 
 
 class Address(NamedTuple):
@@ -144,7 +158,7 @@ class Cluster:
             async with redis.pipeline(transaction=False) as both:
                 both.execute_command("ASKING")
                 both.execute_command(*arguments)
-                return (await both.execute())[1]
+                return (await in_time(both.execute()))[1]
 
         return await self._server(address).do(asking)
 

@@ -15,14 +15,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from tgbot.metrics import REDIS_FAILURES, REDIS_SECONDS
-from tgbot.store.cluster import Argument, Cluster, addresses, reply_of
+from tgbot.store.cluster import Argument, Cluster, addresses, in_time, reply_of
 from tgbot.store.errors import Unavailable
 
 CLUSTER = "redis+cluster://", "rediss+cluster://"
 CONNECTIONS = 32
 """To each server; who needs a further one waits for a free one."""
-TIMEOUT = 3
-"""Seconds for a connection, for a reply and for a free connection."""
 HANDFUL = 250
 """Keys that are looked at in one go, so that nobody else waits for long."""
 RETRIES = 4
@@ -138,7 +136,7 @@ class Connection:
                 pipeline.execute_command("EVAL", script.text, 1, keys[0], *arguments)
                 for key in keys[1:]:
                     pipeline.execute_command("EVALSHA", script.sha1, 1, key, *arguments)
-                replies = await pipeline.execute(raise_on_error=False)
+                replies = await in_time(pipeline.execute(raise_on_error=False))
             # What was refused, because its slot has moved or is about to, is asked for by itself.
             return [
                 await self.run(script, (key,), arguments) if isinstance(reply, exceptions.ResponseError) else reply
@@ -162,9 +160,9 @@ def _server(url: str, retries: int) -> Redis:
         BlockingConnectionPool.from_url(
             url,
             max_connections=CONNECTIONS,
-            timeout=TIMEOUT,
-            socket_timeout=TIMEOUT,
-            socket_connect_timeout=TIMEOUT,
+            timeout=None,  # see `in_time`
+            socket_timeout=None,
+            socket_connect_timeout=None,
             protocol=2,
             retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries, (exceptions.ConnectionError,)),
         )
