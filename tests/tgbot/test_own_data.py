@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from core.night.rules import HouseRule
-from tests.tgbot.test_papers import plays
 from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, tapped, user
 from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
@@ -23,7 +22,7 @@ def bar(store: Store) -> Doorman:
 
 async def after_a_game(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
-    await plays(bar, ANA, BOB)
+    await bar.plays(ANA, BOB)
     for person in (ANA, BOB):
         await bar.taps(person, "drunk:all")
 

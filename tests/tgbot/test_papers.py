@@ -8,7 +8,7 @@ from core.archive import faults
 from core.night import Person
 from core.record import parse
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, Json, moves, user
+from tests.tgbot.updates import Doorman, user
 from tgbot.papers import record_names
 from tgbot.store import Store
 
@@ -21,20 +21,11 @@ def bar(store: Store) -> Doorman:
     return Doorman(store)
 
 
-async def plays(bar: Doorman, *players: Json) -> None:
-    """The running game to its end, by moves at random."""
-    rng = Random(3)
-    people = {person["id"]: person for person in players or (ANA, BOB)}
-    while (night := await bar.night()).tables[0].round is not None:
-        person, data = rng.choice(moves(night))
-        await bar.taps(people[person], data.partition(":")[2])
-
-
 async def test_n20_zaznam_sends_the_last_finished_game(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
     round_ = (await bar.night()).tables[0].round
     assert round_ is not None
-    await plays(bar)
+    await bar.plays(ANA, BOB)
     assert await bar.says(ANA, "/zaznam") == ""
     [reply] = bar.files
     [(name, text)] = reply["files"]
@@ -58,7 +49,7 @@ async def test_n20_no_record_of_a_running_game_for_anybody(bar: Doorman) -> None
 
 async def test_n20_of_two_games_the_finished_one_while_the_other_runs(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
-    await plays(bar)
+    await bar.plays(ANA, BOB)
     await bar.taps(ANA, "deal:1:1")
     await bar.says(ANA, "/zaznam")
     assert [name for name, _ in bar.files[0]["files"]] == ["smidary-1.toml"]
@@ -67,14 +58,14 @@ async def test_n20_of_two_games_the_finished_one_while_the_other_runs(bar: Doorm
 @pytest.mark.parametrize("argument", ["7", "0", "-1", "všechno", "99999999", "²"])
 async def test_n20_what_is_no_game_is_answered_in_words(bar: Doorman, argument: str) -> None:
     await bar.deals(ANA, BOB)
-    await plays(bar)
+    await bar.plays(ANA, BOB)
     assert "30 dní" in await bar.says(ANA, f"/zaznam {argument}")
     assert bar.files == []
 
 
 async def test_n20_records_can_be_had_after_the_night(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
-    await plays(bar)
+    await bar.plays(ANA, BOB)
     await bar.taps(ANA, "end:yes")
     await bar.says(ANA, "/konec")
     await bar.taps(ANA, "end:yes")
