@@ -212,7 +212,10 @@ class Game(Protocol[S, A, O, V]):
         """Deal `deck`, the first card first, and turn one up. The deck is a permutation of `pack`."""
 
     def place(self, players: int, dealer: Seat, options: O, position: Position, house: Sequence[Any] = ()) -> S:
-        """The state of a position, whose cards are codes of any kind so far; InvalidSetup when it cannot be."""
+        """The state of a position, whose cards are codes of any kind so far; InvalidSetup when it cannot be.
+
+        The type that it is annotated to return is the one that the store writes and reads.
+        """
 
     def actors(self, state: S) -> tuple[Seat, ...]:
         """Who may act in the phase's main question, by seat."""
