@@ -100,9 +100,8 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             raise Misconfigured(f"REDIS_URL: {error}") from None
         store = Store(connection)
         BUILD.info({"version": __version__, "schema": str(SCHEMA)})
-        bot = await stack.enter_async_context(
-            new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
-        )
+        bot = new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
+        await stack.enter_async_context(bot)
         name = bot.username
         secret = settings.webhook_secret.get_secret_value() or await store.keep(SECRET, secrets.token_urlsafe(32))
 

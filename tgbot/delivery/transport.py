@@ -111,6 +111,11 @@ class QuietBot(Bot):
     def __repr__(self) -> str:
         return "QuietBot"
 
+    async def call(self, method: str, parameters: JSONDict) -> JSONDict | bool:
+        """What Telegram answers to a call, as it is: an object made of a message costs more than all the rest."""
+        answer: JSONDict | bool = await self._post(method, parameters)
+        return answer
+
     async def initialize(self) -> None:
         """Open the connections and ask who the bot is; InvalidToken when Telegram does not know the token."""
         try:

@@ -5,7 +5,6 @@ from contextlib import suppress
 from contextvars import Context
 
 import structlog
-from telegram import Bot
 
 from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
@@ -13,6 +12,7 @@ from tgbot.delivery.reconciler import Reconciler
 from tgbot.delivery.scene import Tools
 from tgbot.delivery.shown import Shown, chat_of, is_supergroup, orphan_key, read_shown, seen_key, write
 from tgbot.delivery.telegram import Telegram
+from tgbot.delivery.transport import QuietBot
 from tgbot.delivery.trouble import described
 from tgbot.store import NewerSchema, Unavailable
 
@@ -31,7 +31,7 @@ class Delivery:
         self,
         store: Store,
         limiter: Limiter,
-        bot: Bot,
+        bot: QuietBot,
         *,
         views: Views,
         hooks: Hooks,
