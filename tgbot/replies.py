@@ -52,8 +52,8 @@ def said(command: Command, told: Answer, done: bool) -> Reply:
 
 
 def answered(text: Text, told: Answer, done: bool) -> Reply:
-    """Words to somebody who has written some."""
-    return message(text.chat, escape(told.text, quote=False)) if told.text else {}
+    """Words to somebody who has written some; they may name cards."""
+    return {**message(text.chat, escape(told.text, quote=False)), "protect_content": True} if told.text else {}
 
 
 def refused_words(text: Text, told: Answer, done: bool) -> Reply:

@@ -1,6 +1,7 @@
 """State and viewer in, words and buttons out: pure functions, in the reader's language."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from core.night import Night, Person
@@ -43,7 +44,8 @@ def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
 def _in_private(night: Night, bot: str, person: Person) -> Mapping[Slot, Screen]:
     seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
     screen = hand_screen(seen, person)
-    return {} if screen is None else {Slot(person.id, "hand"): screen}
+    # Whatever this message shows now, an edit may turn it into a hand, and how it was sent stays.
+    return {} if screen is None else {Slot(person.id, "hand"): replace(screen, protect=True)}
 
 
 __all__ = ["announced", "announcement", "frame", "painters", "screens"]

@@ -57,7 +57,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
         # Somebody may play in two groups at once.
         lines.append(f"<i>{frame.title}</i>")
     rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
-    return Screen("\n".join(lines), rows, fresh=fresh, protect=True, urgent=asked.anew, lasting=asked.lasting)
+    return Screen("\n".join(lines), rows, fresh=fresh, urgent=asked.anew, lasting=asked.lasting)
 
 
 def _above_a_menu(frame: Frame, person: Person, table: Table, menu: Screen) -> Screen:
