@@ -8,6 +8,7 @@ from core.night import intents as want
 from tgbot import own_data, papers, replies
 from tgbot.bottles import read_bottle
 from tgbot.inbound import COMMANDS, Command, Sender
+from tgbot.languages import Languages
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
@@ -24,10 +25,12 @@ from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
 from tgbot.views.settings import NO_NIGHT, languages_without_night
 from tgbot.wishes import Wishes
-from tgbot.words import Words
+from tgbot.words import Words, language_called
 
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
+UNSEEN = (want.Leave, want.AddBottle)
+"""What the table shows at most, which may have scrolled away: in the group, too, it is answered in words."""
 
 
 class Commands:
@@ -40,6 +43,7 @@ class Commands:
         people: People,
         wishes: Wishes,
         openings: Openings,
+        languages: Languages,
         seen: Callable[[str, int, int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -47,6 +51,7 @@ class Commands:
         self._people = people
         self._wishes = wishes
         self._openings = openings
+        self._languages = languages
         self._seen = seen
 
     async def obey(self, command: Command, update: int) -> Reply:
@@ -69,6 +74,8 @@ class Commands:
         payload, _, night_id = command.argument.partition("-")
         if command.name == "start" and night_id and payload in ("hand", "rules"):
             return await self._opened(command, payload, night_id, update)
+        if (language := _language_named(command)) is not None:
+            return await self._languages.named(command, language, update)
         if command.name == "pomoc":
             return replies.reply(command, texts.help_text(spoken))
         if command.name == "domu":
@@ -90,7 +97,7 @@ class Commands:
             words = spoken if night is None else self._people.frame(night, sender).words
             return replies.reply(command, await self._rules(words, night, None, sender))
         if night is None and command.name == "jazyk":
-            return self._languages(command, spoken)
+            return _which_language(command, spoken)
         if night is None:
             return replies.reply(
                 command, texts.hello(spoken, self._bot) if command.name == "start" else texts.at_no_table(spoken)
@@ -129,6 +136,8 @@ class Commands:
         sender, spoken = command.sender, await self._people.words_for(command.sender)
         if command.name == "hra":
             return await self._openings.open_table(command, update)
+        if (language := _language_named(command)) is not None:
+            return await self._languages.named(command, language, update)
         if command.name in ("pomoc", "start"):
             return replies.reply(command, texts.help_text(spoken))
         if command.name == "domu":
@@ -142,9 +151,10 @@ class Commands:
         if night_id is not None:
             await self._seen(night_id, command.chat, command.message)
             wish = await self._wish(command)
-            done = await self._wishes.do(night_id, wish, update, partial(replies.refused, command), sender)
+            say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
+            done = await self._wishes.do(night_id, wish, update, say, sender)
         if done is None and command.name == "jazyk":
-            return self._languages(command, spoken)
+            return _which_language(command, spoken)
         if done is None:
             is_about_rules = command.name == "pravidla"
             rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
@@ -152,10 +162,6 @@ class Commands:
         if not done and command.name in IN_PRIVATE and not await self._people.reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done
-
-    def _languages(self, command: Command, words: Words) -> Reply:
-        text, rows = languages_without_night(words, private=command.private)
-        return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
 
     async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
@@ -177,6 +183,15 @@ class Commands:
         """The record of a finished game (N20)."""
         found = await papers.record(self._store, self._people.words_of(command.sender), command)
         return replies.reply(command, found) if isinstance(found, str) else found
+
+
+def _language_named(command: Command) -> str | None:
+    return language_called(command.argument) if command.name == "jazyk" else None
+
+
+def _which_language(command: Command, words: Words) -> Reply:
+    text, rows = languages_without_night(words, private=command.private)
+    return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
 
 
 def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:

@@ -72,6 +72,7 @@ class Tapped:
     tap: Tap | None
     chat: int | None
     message: int | None
+    topic: int | None = None
 
 
 @dataclass(frozen=True)
@@ -240,6 +241,7 @@ def _tapped(update: Update) -> Tapped:
         tap=tap,
         chat=message.chat.id if message else None,
         message=message.message_id if message else None,
+        topic=_topic(message) if isinstance(message, Message) else None,
     )
 
 

@@ -40,7 +40,7 @@ class Openings:
         sender = command.sender
         night_id = await self._claim(command)
         again = want.ShowTable(person=sender.id)
-        done = await self._wishes.do(night_id, again, update, partial(replies.refused, command), sender)
+        done = await self._wishes.do(night_id, again, update, partial(replies.said, command), sender)
         if done is not None:
             return done
         join = want.Join(
@@ -67,7 +67,7 @@ class Openings:
         for author in {rule.author for rule in after.night.tables[0].house}:
             await self._store.note_person(author, named=night_id)
         if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
-            return await self._wishes.do(night_id, again, update, partial(replies.refused, command), sender) or {}
+            return await self._wishes.do(night_id, again, update, partial(replies.said, command), sender) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
         return {}
 

@@ -42,8 +42,11 @@ def message(chat: int, text: str, topic: int | None = None) -> Reply:
 
 
 def reply(command: Command, text: str) -> Reply:
-    """Words where the command was given."""
-    return message(command.chat, text, command.topic)
+    """Words where the command was given; among many people it shows whom they answer."""
+    said = message(command.chat, text, command.topic)
+    if command.private:
+        return said
+    return {**said, "reply_parameters": {"message_id": command.message, "allow_sending_without_reply": True}}
 
 
 def said(command: Command, told: Answer, done: bool) -> Reply:

@@ -12,7 +12,6 @@ from core.games import FIRST_GAME
 from core.ledger import PersonId
 from core.night import Night
 from core.night import intents as want
-from core.night.habits import Habits
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
 from tgbot import inbound, own_data, replies
@@ -20,6 +19,7 @@ from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.commands import Commands
 from tgbot.inbound import Command, Heard, Tapped
+from tgbot.languages import Languages
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
@@ -32,7 +32,7 @@ from tgbot.views import texts
 from tgbot.views.akcni.making import spelled_out
 from tgbot.views.answers import Answer
 from tgbot.views.disputes import not_an_admin
-from tgbot.views.settings import NO_NIGHT, language_chosen
+from tgbot.views.settings import NO_NIGHT
 from tgbot.wishes import Wishes
 from tgbot.words import speak
 
@@ -66,7 +66,8 @@ class Service:
         self._people = People(store, bot, language)
         self._wishes = Wishes(changes, self._people, random)
         openings = Openings(store, changes, self._people, self._wishes, language, random)
-        self._commands = Commands(store, bot, self._people, self._wishes, openings, hooks.seen)
+        self._languages = Languages(store, self._people, self._wishes, hooks.is_admin)
+        self._commands = Commands(store, bot, self._people, self._wishes, openings, self._languages, hooks.seen)
 
     async def hear(self, heard: Heard, update: int) -> Reply:
         """Do what an update wants; Busy or Unavailable when it has to be delivered again."""
@@ -195,17 +196,12 @@ class Service:
         """A language where no table is open: it is kept with the person, or with the group for its next night."""
         spoken, sender, chat = self._people.words_of(tapped.sender), tapped.sender, tapped.chat
         if isinstance(intent, want.SetLanguage):
-            await self._store.note_person(sender.id, speaks=intent.language or "")
-            return language_chosen(await self._people.words_for(sender), private=True)
+            return await self._languages.keep_own(sender, intent.language)
         if not isinstance(intent, want.SetGroupLanguage) or chat is None:
             return texts.unknown_button(spoken)
-        if await self._store.night_of_chat(chat, None) is not None:
+        if await self._store.night_of_chat(chat, tapped.topic) is not None:
             return texts.old_button(spoken)
-        habits = await self._store.habits(chat) or Habits(game=FIRST_GAME)
-        if habits.admins_only and not await self._hooks.is_admin(chat, sender.id):
-            return texts.admins_only(spoken)
-        await self._store.keep_habits(chat, replace(habits, language=intent.language))
-        return language_chosen(speak(intent.language), private=False)
+        return await self._languages.keep_for_group(chat, sender, intent.language)
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""

@@ -8,6 +8,8 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from core.house import heard
+
 LANGUAGES = ("cs", "en")
 LOCALES = Path(__file__).parent / "locales"
 
@@ -90,3 +92,14 @@ def language_of(code: str | None, default: str) -> str:
     """What we speak with somebody whose Telegram says `code` (an IETF tag like "cs-CZ", or None); Slovaks get Czech."""
     spoken = (code or "").split("-")[0].lower()
     return {"cs": "cs", "sk": "cs", "en": "en"}.get(spoken, default)
+
+
+_CALLED = {
+    "cs": ("cs", "cz", "cesky", "cestina", "czech"),
+    "en": ("en", "eng", "english", "anglicky", "anglictina"),
+}
+
+
+def language_called(name: str) -> str | None:
+    """The language of ours that somebody means by its code or name; None for anything else."""
+    return next((code for code, names in _CALLED.items() if heard(name) in names), None)

@@ -28,8 +28,9 @@ def watch(before: Night, step: Step, now: int) -> Step:
     if night.ended_at:
         return step
     if not is_dry(night):
+        settled = (News(kind="BottleCame"),) if night.dry_at else ()
         night = replace(night, dry_at=0, dry_until=0) if night.dry_at or night.dry_until else night
-        return replace(step, night=night, news=(*step.news, *_emptied(before, night)))
+        return replace(step, night=night, news=(*step.news, *settled, *_emptied(before, night)))
     if night.dry_at or _plays_on(night):
         return step
     # Anew, so that the answers lie below the question.
@@ -58,9 +59,10 @@ def go_on(night: Night, intent: GoOnDry) -> Step:
     if not night.dry_at:
         raise Declined(Decline.OLD_BUTTON)
     if not intent.plays:
-        return Step(night=replace(night, ending=person.id))
+        return Step(night=replace(night, ending=person.id, posted=night.posted + 1))
     running = any(table.round is not None for table in night.tables)
-    return Step(night=replace(night, dry_at=0, dry_until=night.games + (not running)))
+    told = News(kind="WithoutDrinks", data=(("person", person.id),))
+    return Step(night=replace(night, dry_at=0, dry_until=night.games + (not running)), news=(told,))
 
 
 def closed(night: Night, now: int, *, unanswered: bool = False) -> Step:

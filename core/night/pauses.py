@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import Pause, StaySeated, TakeBreak
-from core.night.people import at_a_table, known, put, put_table
+from core.night.people import at_a_table, fact, known, put, put_table
 from core.night.rounds import asked
 from core.night.values import Night, Round, Step, Table
 
@@ -21,10 +21,12 @@ def pause(night: Night, intent: Pause, now: int) -> Step:
     night = put(night, replace(person, menu=None, menu_on=""))
     stops = round_.paused_by is None if intent.on is None else intent.on
     if not stops:
-        return Step(night=put_table(night, resumed(table, now)))
+        told = () if round_.paused_by is None else (fact("PlayedOn", person, table),)
+        return Step(night=put_table(night, resumed(table, now)), news=told)
     if round_.paused_by is not None:
         raise Declined(Decline.JUST_DONE)
-    return Step(night=put_table(night, replace(table, round=replace(round_, paused_by=person.id))))
+    table = replace(table, round=replace(round_, paused_by=person.id))
+    return Step(night=put_table(night, table), news=(fact("Paused", person, table),))
 
 
 def take_break(night: Night, intent: TakeBreak) -> Step:

@@ -203,6 +203,8 @@ def _after(
     if before.paused_by is not None:
         # Whoever plays on ends the break (N2).
         round_ = replace(round_, paused_by=None, asked_at=now, nudged=False)
+        by = before.paused_by if before.latest is None else before.players[before.latest]
+        news = (News(kind="PlayedOn", data=(("person", by),), table=table_id), *news)
     # Never twice the same, so that it tells what a bot player has seen.
     round_ = replace(round_, moved_at=max(now, before.moved_at + 1), passed=())
     if state.ply != before.state.ply:

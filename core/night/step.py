@@ -226,7 +226,8 @@ def _end_night(night: Night, intent: want.EndNight, now: int) -> Step:
     """Asked first; with the night a running game ends, without a result or any penalty."""
     person = known(night, intent.person)
     if intent.cancelled:
-        return Step(night=replace(night, ending=None))
+        told = () if night.ending is None else (News(kind="NightGoesOn", data=(("person", person.id),)),)
+        return Step(night=replace(night, ending=None), news=told)
     if not intent.confirmed:
         return Step(night=replace(night, ending=person.id, posted=night.posted + 1))
     if night.ending is None:

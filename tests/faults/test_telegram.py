@@ -327,7 +327,7 @@ def strange_answers(reason: str) -> int:
                 pub.api.faults.fail(bad_request(reason), method="editMessageText", chat_id=chat)
             somebody = chat if chat > 0 else table.people[0].id
             changing = (
-                want.OpenMenu(person=chat, menu=Menu.UNWELL) if chat > 0 else want.Pause(person=somebody, on=True)
+                want.OpenMenu(person=chat, menu=Menu.UNWELL) if chat > 0 else want.Leave(person=somebody)
             )
             table.does(changing)
             await asyncio.sleep(30)

@@ -80,10 +80,13 @@ class Evening:
         protect: bool = False,
         urgent: bool = False,
         lasting: bool = False,
+        passing: bool = False,
     ) -> None:
         """From now on the slot should show this."""
         keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
-        screen = Screen(text, keyboard, fresh, silent=silent, protect=protect, urgent=urgent, lasting=lasting)
+        screen = Screen(
+            text, keyboard, fresh, silent=silent, protect=protect, urgent=urgent, lasting=lasting, passing=passing
+        )
         self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = screen
         self._commit(replace(self.store.night, games=self.store.night.games + 1))
 

@@ -28,6 +28,34 @@ async def test_a_table_without_buttons_is_left_as_it_is(e: Evening) -> None:
 
 
 @evening
+async def test_a_table_that_only_was_passing_is_deleted_once_it_is_replaced(e: Evening) -> None:
+    """A lobby may be replaced before its last change was shown: what it says was never played."""
+    e.show(e.group, "table:1", "game 1", fresh=("1",))
+    await e.settle()
+    for number in (2, 3):
+        e.show(e.group, "table:1", f"lobby {number}", "deal", fresh=(str(number),), passing=True)
+        await e.settle()
+    e.show(e.group, "table:1", "game 2", "join", fresh=("4",))
+    await e.settle()
+    assert e.sees(e.group) == ["game 1", "game 2 [join]"]
+    assert e.methods().count("editMessageReplyMarkup") == 0
+
+
+@evening
+async def test_a_passing_table_that_is_too_old_to_be_deleted_loses_its_buttons(e: Evening) -> None:
+    e.show(e.group, "table:1", "lobby", "deal", fresh=("1",), passing=True)
+    await e.settle()
+    jump(49 * HOUR)
+    e.show(e.group, "table:1", "game 1", "join", fresh=("2",))
+    await e.settle()
+    assert e.sees(e.group) == ["lobby", "game 1 [join]"]
+    calls = len(e.methods())
+    e.show(e.group, "table:1", "game 1, a move", "join", fresh=("2",))
+    await e.settle()
+    assert e.methods()[calls:] == ["editMessageText"]
+
+
+@evening
 async def test_a_table_that_is_no_more_is_removed(e: Evening) -> None:
     e.show(e.group, "table:2", "game 1", "join")
     await e.settle()

@@ -152,7 +152,7 @@ def _has_scrolled_away(slot: Slot, present: Shown, mark: Mark, now: int) -> bool
 
 
 def is_table(name: str) -> bool:
-    """Whether the slot is the table's: its replaced messages stay, without buttons."""
+    """Whether the slot is the table's: its replaced messages stay, without buttons, unless they only were passing."""
     return name.startswith("table")
 
 
@@ -165,6 +165,7 @@ def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Cle
         elif key in wanted:
             if is_table(name_of(key)):
                 yield from (Strip(key, message_id) for message_id, _ in present.live)
+                yield from _removal(key, present.pile, (), now)
             elif present.live or len(present.pile) >= PILE:
                 yield from _removal(key, present.live, present.pile, now)
         elif wish.screens is not None or is_orphan(key):

@@ -20,7 +20,8 @@ class Shown:
 
     `id` is 0 when there is none. `fresh` are the reasons for which it was sent, `digest` is that of the screen it
     shows; `at` is when it was sent, `edited` when it last changed (server's ms), `place` its place in the chat (see
-    `Mark`). `buttons`: it has some that grow old. `live` are replaced messages with such buttons, `pile` the others.
+    `Mark`). `buttons`: it has some that grow old, `passing`: it has to go once it is replaced. `live` are replaced
+    messages with buttons that grow old, `pile` those without, and those that have to go.
     """
 
     id: int = 0
@@ -29,6 +30,7 @@ class Shown:
     at: int = 0
     place: int = 0
     buttons: bool = False
+    passing: bool = False
     edited: int = 0
     live: tuple[Old, ...] = ()
     pile: tuple[Old, ...] = ()
@@ -48,6 +50,7 @@ class Shown:
             at=now,
             place=place,
             buttons=has_short_lived(screen),
+            passing=screen.passing,
             edited=now,
             live=before.live,
             pile=before.pile,
@@ -55,7 +58,8 @@ class Shown:
 
     def changed(self, screen: Screen, now: int) -> "Shown":
         """After an edit."""
-        return replace(self, digest=digest_of(screen), buttons=has_short_lived(screen), edited=now)
+        buttons = has_short_lived(screen)
+        return replace(self, digest=digest_of(screen), buttons=buttons, passing=screen.passing, edited=now)
 
     def given_up(self, screen: Screen) -> "Shown":
         """After Telegram refused the screen: it is not tried again until it changes."""
@@ -68,9 +72,9 @@ class Shown:
     def shelved(self, *, keeps_old: bool = False) -> "Shown":
         """With the present message among the replaced ones: the screen has to be sent again."""
         old = ((self.id, self.at),) if self.id else ()
-        live = (*self.live, *old) if self.buttons else self.live
-        pile = self.pile if self.buttons or keeps_old else (*self.pile, *old)
-        return replace(self, id=0, digest="", buttons=False, live=live, pile=pile)
+        live = (*self.live, *old) if self.buttons and not self.passing else self.live
+        pile = self.pile if (self.buttons or keeps_old) and not self.passing else (*self.pile, *old)
+        return replace(self, id=0, digest="", buttons=False, passing=False, live=live, pile=pile)
 
     def without(self, message_ids: Iterable[int]) -> "Shown":
         """After these messages were deleted or lost their buttons."""

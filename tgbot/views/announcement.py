@@ -2,6 +2,7 @@
 pending)."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from html import escape, unescape
 
@@ -21,7 +22,7 @@ from tgbot.words import Words
 def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     """One message for all these facts, in the group's language; None when none of them is worth one."""
     seen = frame(night, night.language, bot)
-    lines = [_which(seen, fact) + line for fact in news if (line := _line(seen, fact))]
+    lines = _folded([_which(seen, fact) + line for fact in news if (line := _line(seen, fact))])
     rulings = [text for fact in news if (text := rulings_text(seen.words, fact.get("rulings", ())))]
     lines += rulings[:1]
     asked_at = dict.fromkeys(fact.table for fact in news if fact.kind == "Rules")
@@ -32,7 +33,13 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
         return None
     # After the end of the night nothing is corrected any more.
     rows = (correct_row(seen),) if any(fact.kind == "Board" for fact in news) and not night.ended_at else ()
-    return Screen("\n".join(_within(lines)), rows, silent=not any(fact.kind in _LOUD for fact in news))
+    return Screen(
+        "\n".join(_within(lines)),
+        rows,
+        silent=not any(fact.kind in _LOUD for fact in news),
+        # At once, or the next night's table would stand above the last words of this one.
+        urgent=bool(night.ended_at),
+    )
 
 
 def _which(seen: Frame, fact: News) -> str:
@@ -41,11 +48,19 @@ def _which(seen: Frame, fact: News) -> str:
     return f"<b>{name}</b> · " if name else ""
 
 
+def _folded(lines: list[str]) -> list[str]:
+    """Equal lines once, where the last of them stood, with how many they were: a finger that got stuck."""
+    times = Counter(lines)
+    latest = reversed(dict.fromkeys(reversed(lines)))
+    return [line if times[line] == 1 else f"{line} <b>×{times[line]}</b>" for line in latest]
+
+
 RULES = ("RuleDropped", "RuleMade", "RuleUsed")
-DRINKS = ("StockDry", "BottleEmpty", "DrinkLate", "BottleAsked", "BottleTaken", "BottleWaived")
+DRINKS = ("StockDry", "BottleCame", "WithoutDrinks", "BottleEmpty", "DrinkLate")
+FAREWELLS = ("BottleAsked", "BottleTaken", "BottleWaived")
 _OF_THE_NIGHT = frozenset(
-    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "NightEnded", "Board", "Rules", "Lapsed", "AllEven"}
-    | {"RoundFetched", *DRINKS, *RULES}
+    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "Board", "Rules", "Lapsed", "AllEven", "RoundFetched"}
+    | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES}
 )
 
 
@@ -116,13 +131,20 @@ def _line(seen: Frame, fact: News) -> str | None:
             return words("🍻 The round of <b>{name}</b> is on the table. (N14)", name=name)
         case "AllEven":
             return words("🥂 <b>All are at 0 again!</b> That calls for a round; soft drinks do as well. (P22, N14)")
-        case "NightEnded":
-            return _night_ended(words, fact)
+        case "Paused" | "PlayedOn" | "NightGoesOn" | "NightEnded":
+            return _whether_it_goes_on(words, fact, name)
         case _:
             return _about_drinks(seen, fact, name)
 
 
-def _night_ended(words: Words, fact: News) -> str:
+def _whether_it_goes_on(words: Words, fact: News, name: str) -> str:
+    match fact.kind:
+        case "Paused":
+            return words("⏸ <b>{name}</b> calls a break: the clock stands until somebody plays on.", name=name)
+        case "PlayedOn":
+            return words("▶️ <b>{name}</b>: the break is over, we play on!", name=name)
+        case "NightGoesOn":
+            return words("🍺 <b>{name}</b>: not yet, we play on!", name=name)
     farewell = words("🌙 <b>The night is over.</b> Get home safely, everybody.")
     if fact.get("unanswered"):
         return words("🍾 The bottles are empty and nobody wanted another one. (N11)") + "\n" + farewell
@@ -134,6 +156,10 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
     match fact.kind:
         case "StockDry":
             return words("🍾 <b>The bottles are empty.</b> Another one, on without, or good night? (N11)")
+        case "BottleCame":
+            return words("🍾 There is something to drink again. We play on.")
+        case "WithoutDrinks":
+            return words("🏜 <b>{name}</b>: then without drinks! Doses are noted, nothing is poured. (N11)", name=name)
         case "BottleEmpty":
             drink = seen.plain(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)

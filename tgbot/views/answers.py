@@ -13,9 +13,10 @@ from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
 from tgbot.views.texts import old_button
-from tgbot.words import Words
+from tgbot.words import Words, speak
 
 LONGEST = 200
 
@@ -108,6 +109,12 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
             return Answer(words("It is a ruling of the group now."))
         case want.EndNight(confirmed=False, cancelled=False):
             return Answer(words("The group is asked."))
+        case want.ShowTable() if step.night.table_of(intent.person) is None:
+            return Answer(words("The table is open already, it comes again below. Tap Join and you are in."))
+        case want.SetLanguage():
+            return Answer(language_chosen(words, private=True))
+        case want.SetGroupLanguage(language=language):
+            return Answer(language_chosen(speak(language), private=False))
         case _:
             return Answer(_of_drinks(words, intent) or _of_rules(words, intent))
 

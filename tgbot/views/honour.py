@@ -16,7 +16,7 @@ def honour_screen(frame: Frame) -> Screen | None:
     night, words = frame.night, frame.words
     if not night.ended_at or not night.wins:
         return None
-    return Screen(words("🏆 The table of honour"), silent=True, chart=_chart(frame))
+    return Screen(words("🏆 The table of honour"), silent=True, urgent=True, chart=_chart(frame))
 
 
 def _chart(frame: Frame) -> Chart:

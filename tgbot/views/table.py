@@ -41,6 +41,8 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         fresh=(f"p{frame.night.posted}", f"g{table.latest}", *(("lobby",) if table.round is None else ())),
         silent=True,
         urgent=racing,
+        # A lobby may never have shown the last change of a setting before the deal.
+        passing=table.round is None,
     )
 
 

@@ -68,19 +68,23 @@ def told(frame: Frame, fact: News) -> str | None:
             return None
 
 
-def _mistake(frame: Frame, fact: News, name: str) -> str:
+def _mistake(frame: Frame, fact: News, name: str) -> str | None:
+    if not fact.get("count"):
+        return None  # It costs nothing, however often it happens: the table says it.
+    words, should = frame.words, _should(frame, fact)
+    drawn = words.count("{n} card", "{n} cards", fact.get("count"))
+    return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=should, cards=drawn, rule=fact.get("rule"))
+
+
+def _should(frame: Frame, fact: News) -> str:
     words = frame.words
-    should = mistake(
+    return mistake(
         words,
         Mistake(fact.get("mistake")),
         played=card(words, fact.get("card")) if fact.get("card") else "",
         due=fact.get("due"),
         text=frame.plain(fact.get("text") or ""),
     )
-    if not fact.get("count"):
-        return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=should, rule=fact.get("rule"))
-    drawn = words.count("{n} card", "{n} cards", fact.get("count"))
-    return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=should, cards=drawn, rule=fact.get("rule"))
 
 
 def mistake(words: Words, wrong: Mistake, *, played: str, due: int | None, text: str) -> str:  # noqa: C901 - a table
@@ -160,6 +164,9 @@ def _said(frame: Frame, fact: News) -> str | None:
             return words("{name} draws openly: {cards}", name=name, cards=cards(words, fact.get("cards")))
         case "KingGreeted":
             return words("{name} greets the king", name=name)
+        case "MistakeMade" if not fact.get("count"):
+            should, rule = _should(frame, fact), fact.get("rule")
+            return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=should, rule=rule)
         case "LastSaid":
             return words("{name}: last one!", name=name)
         case "WordsSaid":

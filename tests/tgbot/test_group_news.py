@@ -1,0 +1,135 @@
+"""What the group is told once: told to all, never twice the same, never in the wrong order."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.ledger import Drink
+from core.night import News, Night, Person
+from core.night import intents as want
+from tests.core.nights import Evening, playing
+from tests.core.prsi_table import ANA, REST, position
+from tests.pub import Pub
+from tests.tgbot.akcni_phones import Phones
+from tests.tgbot.updates import BOT
+from tgbot.views import announcement, screens
+
+NIGHT = Night(
+    id="abcdefghij",
+    chat=-1,
+    topic=None,
+    title="U Kalicha",
+    language="cs",
+    opened_at=0,
+    people=(Person(id=1, name="Ana"), Person(id=2, name="Bob")),
+)
+
+
+def told(*news: News, night: Night = NIGHT) -> list[str]:
+    screen = announcement(night, news, BOT)
+    return [] if screen is None else screen.text.split("\n")
+
+
+def by(kind: str, person: int) -> News:
+    return News(kind=kind, data=(("person", person),))
+
+
+# What only the table showed
+
+
+async def test_n02_a_break_and_its_end_are_told_to_all(pub: Pub) -> None:
+    ana, bob = await pub.deal("Ana", "Bob")
+    await bob.says("/pauza")
+    assert pub.said[-1] == "⏸ Bob hlásí pauzu. Hodiny stojí, dokud někdo nezahraje."
+    await ana.taps("▶️ Hrajeme dál", in_group=True)
+    assert pub.said[-1] == "▶️ Ana: konec pauzy, hraje se dál!"
+
+
+def test_n02_whoever_plays_on_ends_the_break_for_all_to_hear() -> None:
+    evening = playing("Kl 7h 8b", "9h Tb 8a", pile="8l", draw="7a 8h 9a Ta Ka")
+    evening.wants(want.Pause(person=2))
+    news = evening.wants(evening.act("Ana play Kl")).news
+    assert told(*news, night=evening.night)[0] == "▶️ <b>Ana</b>: konec pauzy, hraje se dál!"
+
+
+async def test_whoever_does_not_want_the_night_to_end_says_so_to_all_once(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    await ana.says("/konec")
+    await bob.taps("Ne, hrajeme dál", in_group=True)
+    assert pub.said[-1] == "🍺 Bob: ještě ne, hraje se dál!"
+    night = await pub.night()
+    before = len(pub.said)
+    await ana.sends(f"{night.id}:end:no")
+    assert len(pub.said) == before
+
+
+def test_n11_what_becomes_of_the_question_about_empty_bottles_is_told_to_all() -> None:
+    evening = Evening("Ana", "Bob")
+    evening.wants(want.AddBottle(person=1, name="rum", ml=40, abv=400))
+    evening.night = replace(evening.night, dry_at=1)
+    assert [news.kind for news in evening.wants(want.AddBottle(person=2, name="pivo", ml=500, abv=40)).news] == [
+        "BottleCame"
+    ]
+    assert evening.night.dry_at == 0
+    evening.night = replace(evening.night, dry_at=1, stock=(Drink(name="rum", ml=0, abv=400),))
+    dry = evening.wants(want.GoOnDry(person=2, plays=True)).news
+    assert told(*dry) == ["🏜 <b>Bob</b>: tak nasucho! Dávky se píšou, nic se nelije. (N11)"]
+    assert told(News(kind="BottleCame")) == ["🍾 Je zase co pít. Hraje se dál."]
+
+
+# A finger that got stuck
+
+
+def test_the_same_news_again_and_again_are_one_line_with_their_number() -> None:
+    stuck = [by(kind, 1) for kind in ("Paused", "PlayedOn") * 20]
+    assert told(*stuck, by("Paused", 2), by("Paused", 1)) == [
+        "▶️ <b>Ana</b>: konec pauzy, hraje se dál! <b>×20</b>",
+        "⏸ <b>Bob</b> hlásí pauzu. Hodiny stojí, dokud někdo nezahraje.",
+        "⏸ <b>Ana</b> hlásí pauzu. Hodiny stojí, dokud někdo nezahraje. <b>×21</b>",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["Board", "Rules"])
+def test_who_asks_for_the_same_again_and_again_gets_it_once(kind: str) -> None:
+    night = replace(NIGHT, tables=Evening("Ana", "Bob").night.tables)
+    assert told(*[News(kind=kind)] * 20, night=night) == told(News(kind=kind), night=night)
+
+
+def test_p24_a_mistake_that_costs_nothing_is_no_news_however_often_it_is_made() -> None:
+    phones = Phones(position("8b Ta 7l", "8h 9b", pile="9h"))
+    for card in ("🔔 8", "🌰 10", "🔔 8"):
+        phones.taps(ANA, card)
+        assert "sem nepatří" in phones.popup
+        assert phones.said == ""
+        assert f"❌ Ana: {card} sem nepatří, jde zpátky. Karty došly." in phones.group
+    phones = Phones(position("8b Ta 7l", "8h 9b", pile="9h", draw=REST))
+    phones.taps(ANA, "🔔 8")
+    assert phones.said == "❌ <b>Ana</b>: 🔔 8 sem nepatří, jde zpátky. +2 karty (P4)"
+
+
+# The end of the night
+
+
+def test_n12_the_last_words_and_the_picture_wait_for_nothing() -> None:
+    """Or the next night's table, if somebody opens it at once, would stand above them."""
+    night = replace(NIGHT, ended_at=3_600_000, wins=((5, 1),), people=(replace(NIGHT.people[0], games=1, wins=1),))
+    last = announcement(night, [News(kind="NightEnded")], BOT)
+    assert last is not None
+    assert last.urgent
+    assert next(screen for slot, screen in screens(night, BOT).items() if slot.name == "honour").urgent
+    going_on = announcement(NIGHT, [by("Paused", 1)], BOT)
+    assert going_on is not None
+    assert not going_on.urgent
+
+
+# The lobby that was left behind
+
+
+async def test_n16_no_lobby_is_left_that_says_something_else_than_was_played(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    lobby = pub.table.text
+    await ana.taps("▶️ Rozdat", in_group=True)
+    assert "příští hra" in lobby
+    assert not any("příští hra" in text for text in pub.said)
+    await bob.says("/hra")
+    assert sum("1. hra" in text for text in pub.said) == 2, "a running game's table stays, with what is proved by it"

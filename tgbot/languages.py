@@ -1,0 +1,68 @@
+"""Which language is spoken with somebody, and in a group: at an open table, and where there is none."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+
+from core.games import FIRST_GAME
+from core.ledger import PersonId
+from core.night import intents as want
+from core.night.habits import Habits
+from core.night.settings import needs_an_admin
+from tgbot import replies
+from tgbot.inbound import Command, Sender
+from tgbot.people import People
+from tgbot.replies import Reply
+from tgbot.store import Store
+from tgbot.views import texts
+from tgbot.views.settings import language_chosen
+from tgbot.wishes import Wishes
+from tgbot.words import speak
+
+
+class Languages:
+    """Choices of a language; `is_admin` says whether somebody rules a chat."""
+
+    def __init__(
+        self, store: Store, people: People, wishes: Wishes, is_admin: Callable[[int, PersonId], Awaitable[bool]]
+    ) -> None:
+        self._store = store
+        self._people = people
+        self._wishes = wishes
+        self._is_admin = is_admin
+
+    async def named(self, command: Command, language: str, update: int) -> Reply:
+        """A language that was named with the command: one's own in private, the group's in the group."""
+        return await (self._own if command.private else self._of_group)(command, language, update)
+
+    async def _own(self, command: Command, language: str, update: int) -> Reply:
+        sender = command.sender
+        night = await self._people.night_of(sender.id)
+        if night is not None:
+            intent = want.SetLanguage(person=sender.id, language=language)
+            await self._wishes.do(night.id, intent, update, lambda *_: {}, sender)
+        return replies.reply(command, await self.keep_own(sender, language))
+
+    async def _of_group(self, command: Command, language: str, update: int) -> Reply:
+        sender, chat = command.sender, command.chat
+        night_id = await self._store.night_of_chat(chat, command.topic)
+        loaded = None if night_id is None else await self._store.load(night_id)
+        if loaded is None:
+            return replies.reply(command, await self.keep_for_group(chat, sender, language))
+        intent = want.SetGroupLanguage(person=sender.id, language=language)
+        if needs_an_admin(loaded.night, intent) and not await self._is_admin(chat, sender.id):
+            return replies.reply(command, texts.admins_only(await self._people.words_for(sender)))
+        return await self._wishes.do(loaded.night.id, intent, update, partial(replies.said, command), sender) or {}
+
+    async def keep_own(self, sender: Sender, language: str | None) -> str:
+        """Keep what somebody reads, None: as their Telegram does; what to say to that, in this language."""
+        await self._store.note_person(sender.id, speaks=language or "")
+        return language_chosen(await self._people.words_for(sender), private=True)
+
+    async def keep_for_group(self, chat: int, sender: Sender, language: str) -> str:
+        """Keep what the group reads in its next nights, if they may say so; what to say to that."""
+        habits = await self._store.habits(chat) or Habits(game=FIRST_GAME)
+        if habits.admins_only and not await self._is_admin(chat, sender.id):
+            return texts.admins_only(await self._people.words_for(sender))
+        await self._store.keep_habits(chat, replace(habits, language=language))
+        return language_chosen(speak(language), private=False)
