@@ -3,8 +3,9 @@
 from core.night.clock import deadline
 from core.night.declined import Decline, Declined
 from core.night.pauses import back
+from core.night.person import Care, Menu, Person
 from core.night.step import step
-from core.night.values import Care, Custom, Menu, News, Night, Person, Result, Round, Step, Table
+from core.night.values import Custom, News, Night, Result, Round, Step, Table
 
 __all__ = [
     "Care", "Custom", "Decline", "Declined", "Menu", "News", "Night", "Person", "Result", "Round", "Step", "Table",

@@ -11,10 +11,11 @@ from core.night import deeds
 from core.night.declined import Decline, Declined
 from core.night.intents import BotMove, DismissBot, SeatBot
 from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
+from core.night.person import Person, is_bot
 from core.night.play import parsed, perform
 from core.night.rounds import asked, game_of, is_race
 from core.night.stock import not_empty
-from core.night.values import Night, Person, Round, Step, Table, is_bot
+from core.night.values import Night, Round, Step, Table
 from core.players import Strength, choose, hesitation
 from core.values import value
 

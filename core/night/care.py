@@ -6,7 +6,8 @@ from core.ledger import SOFT, Books, Entry, PersonId, Sums
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseCare, SetOwnLimit
 from core.night.people import known, put
-from core.night.values import Care, Custom, Night, Person, Step
+from core.night.person import Care, Person
+from core.night.values import Custom, Night, Step
 
 OWN_LIMITS = (0, 1, 2, 3, 4, 6, 8)
 """Standard drinks that somebody may set for themselves, 0 for no limit."""

@@ -9,9 +9,10 @@ from core.game import COLLAPSE, TIMEOUT, Refused, Seat
 from core.night import bots, disputes, dry, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
+from core.night.person import is_bot
 from core.night.play import fact_of_game, perform
 from core.night.rounds import asked, game_of, is_race
-from core.night.values import Night, Round, Step, Table, is_bot
+from core.night.values import Night, Round, Step, Table
 
 OUTAGE = 15_000
 """A clock that is noticed so much too late (ms) starts anew in full: the bot was away (N2)."""

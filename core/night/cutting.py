@@ -12,7 +12,8 @@ from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import Cut
 from core.night.people import next_dealer, players_of_next_deal, put_table, table_between_games
-from core.night.values import Night, Step, Table, is_bot
+from core.night.person import is_bot
+from core.night.values import Night, Step, Table
 
 OPTION = "cut"
 """The option that says what was cut: it is said anew for every deal, so it is none that a table chooses."""

@@ -8,7 +8,8 @@ from core.night.declined import Decline, Declined
 from core.night.forget import NAMELESS
 from core.night.intents import AnswerDispute, ConfirmRuling, OpenDispute
 from core.night.people import known
-from core.night.values import Dispute, Night, Step, is_bot
+from core.night.person import is_bot
+from core.night.values import Dispute, Night, Step
 
 ANSWERS = range(2, 5)
 LONGEST_QUESTION, LONGEST_ANSWER = 200, 40

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from core.ledger import Entry
-from core.night.values import News, Night, Person, Step
+from core.night.person import Person
+from core.night.values import News, Night, Step
 
 _CLAUSE, _ML = "S11", 160
 """Nobody but the Arcipíč is charged so much by this clause."""

@@ -7,9 +7,10 @@ from core.night.care import goes_over_limit, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import FinishBottle, WaiveBottle
 from core.night.people import at_a_table, fact, known, put, put_table, stand_up
+from core.night.person import Person, is_bot
 from core.night.stock import find, not_empty
 from core.night.tally import written
-from core.night.values import Custom, News, Night, Person, Step, Table, is_bot
+from core.night.values import Custom, News, Night, Step, Table
 
 RULE = "N3"
 

@@ -8,8 +8,9 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from core.ledger import PersonId
 from core.night.people import put, put_table, stand_up
+from core.night.person import Person
 from core.night.rules import HouseRule
-from core.night.values import News, Night, Person
+from core.night.values import News, Night
 
 T = TypeVar("T")
 

@@ -7,9 +7,10 @@ from core.night import farewell
 from core.night.declined import Declined
 from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
 from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
+from core.night.person import Person
 from core.night.play import leave_unwell, perform
 from core.night.rounds import game_of
-from core.night.values import Night, Person, Step, Table
+from core.night.values import Night, Step, Table
 
 
 def join(night: Night, intent: Join) -> Step:

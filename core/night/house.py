@@ -16,8 +16,9 @@ from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import MakeRule, Making
 from core.night.people import at_a_table, fact, known, players_of_next_deal, put_table
+from core.night.person import is_bot
 from core.night.rules import HouseRule, Page, Proposal
-from core.night.values import Night, OptionValue, Round, Step, Table, is_bot
+from core.night.values import Night, OptionValue, Round, Step, Table
 
 TIME_TO_CHOOSE = 180_000
 """Milliseconds that the winner has (N17)."""

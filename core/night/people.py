@@ -5,7 +5,8 @@ from dataclasses import replace
 from core.games import GAMES
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
-from core.night.values import News, Night, Person, Table, is_bot
+from core.night.person import Person, is_bot
+from core.night.values import News, Night, Table
 
 
 def put(night: Night, person: Person) -> Night:

@@ -25,9 +25,10 @@ from core.night.people import (
     stand_up,
     table_between_games,
 )
+from core.night.person import Menu, is_bot
 from core.night.rounds import asked, game_of
 from core.night.tally import charge, charge_round, check_drink, choose_after_the_end
-from core.night.values import Menu, News, Night, Round, Step, Table, is_bot
+from core.night.values import News, Night, Round, Step, Table
 
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""

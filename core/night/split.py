@@ -8,7 +8,8 @@ from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
 from core.night.people import at_a_table, from_seat, known, put, sit
-from core.night.values import Night, Split, Step, Table, is_bot
+from core.night.person import is_bot
+from core.night.values import Night, Split, Step, Table
 
 
 def watch(step: Step, random: Random) -> Step:

@@ -27,7 +27,8 @@ from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
 from core.night.people import known, put
-from core.night.values import Menu, News, Night, Step
+from core.night.person import Menu
+from core.night.values import News, Night, Step
 
 MARKABLE = frozenset(french_pack(jokers=len(JOKERS)))
 MOST_PACKS = 2

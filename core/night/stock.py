@@ -7,7 +7,8 @@ from core.night.care import goes_over_limit, is_nealko, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import AddBottle, ChangeStock, PickDrink
 from core.night.people import at_a_table, known, put
-from core.night.values import Care, Night, Person, Step
+from core.night.person import Care, Person
+from core.night.values import Night, Step
 
 HALVES = range(2, 9)
 """Coefficients from 1 to 4, in halves (N7)."""

@@ -11,10 +11,11 @@ from core.night.declined import Decline, Declined
 from core.night.deeds import deeds_of
 from core.night.intents import Act, CastVote
 from core.night.people import known, put_table
+from core.night.person import is_bot
 from core.night.play import fact_of_game, parsed, perform
 from core.night.rounds import game_of
 from core.night.rules import Vote
-from core.night.values import Night, Round, Step, Table, is_bot
+from core.night.values import Night, Round, Step, Table
 
 TIME_TO_VOTE = 60_000
 """Milliseconds after which what has no majority is no breach."""

@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Declined, News, Night, Step, Table, deadline, step
 from core.night import intents as want
-from core.night.values import LAPSES_TO_SIT_OUT, is_bot
+from core.night.person import LAPSES_TO_SIT_OUT, is_bot
 from tests.core.nights import OPENED, Replayed, move
 from tests.core.test_ledger import expected_rounds, expected_sums
 from tests.core.wishes import anything, opened, whim

@@ -10,8 +10,9 @@ from core.ledger import Drink, PersonId
 from core.night import Care, Custom, Menu, Night, Table
 from core.night import intents as want
 from core.night.cutting import cutter
+from core.night.person import is_bot
 from core.night.rules import HouseRule, Page
-from core.night.values import SLAP_LIMITS, TURN_LIMITS, OptionValue, is_bot
+from core.night.values import SLAP_LIMITS, TURN_LIMITS, OptionValue
 from core.players.strength import Strength
 from tests.core.nights import DRINKS, NAMES, Evening, move
 

@@ -7,7 +7,8 @@ import pytest
 
 from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
-from core.night.values import News, Night, Person, Round, Table
+from core.night.person import Person
+from core.night.values import News, Night, Round, Table
 from tgbot.store import (
     Admission,
     Commit,

@@ -10,7 +10,8 @@ import structlog
 
 from core.ledger import Entry
 from core.night.habits import Habits
-from core.night.values import Care, News, Night
+from core.night.person import Care
+from core.night.values import News, Night
 from tgbot.metrics import LEASES
 from tgbot.store import codec, keys
 from tgbot.store.connection import Connection, Script

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.ledger import Entry
-from core.night.values import Care, News, Night
+from core.night.person import Care
+from core.night.values import News, Night
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Opponents played by the bot on a person's own screen (N21)."""
 
 from core.night import Table
-from core.night.values import is_bot
+from core.night.person import is_bot
 from core.players.strength import Strength
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind

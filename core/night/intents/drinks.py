@@ -1,7 +1,7 @@
 """Bottles, doses, debts and what is wrong with them (N7–N11, N13, N14, S10)."""
 
 from core.ledger import PersonId
-from core.night.values import Care
+from core.night.person import Care
 from core.values import value
 
 

@@ -2,7 +2,7 @@
 
 from core.cards import Card
 from core.ledger import PersonId
-from core.night.values import Menu
+from core.night.person import Menu
 from core.values import value
 
 

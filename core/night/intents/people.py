@@ -1,7 +1,7 @@
 """Who comes, goes, rests, is on a break; opponents played by the bot (N1–N4, N15a, N21)."""
 
 from core.ledger import PersonId
-from core.night.values import Care
+from core.night.person import Care
 from core.players.strength import Strength
 from core.values import value
 
