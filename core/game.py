@@ -57,6 +57,10 @@ class Refused(Exception):
         self.rule = rule
 
 
+Reason: TypeAlias = tuple[Refusal, str]
+"""The code of a refusal, and the clause it follows from."""
+
+
 class InvalidSetup(ValueError):
     """Players, options or cards that make no game; the text is one line for the person who wrote them."""
 
@@ -97,8 +101,10 @@ class ChargeUndone(Event):
 class Outcome:
     """How a finished game ended.
 
-    `places`: who finished, in order; `loser`: the last one, None when a collapse ended the game; `title`: the loser's
-    title in this game, None without one; `scores`: +1, 0 or −1 a seat in games that score, else all 0.
+    `places`: who finished, in order; `loser`: the last one, None when a collapse ended the game; `assistant`: the one
+    before, in games that charge them, too (S11); `title`: the loser's title in this game, None without one;
+    `next_dealer`: who deals the next game (N6); `scores`: +1, 0 or −1 a seat in games that score, else all 0; `chosen`:
+    what the winner has chosen for the others to drink so far (S10).
     """
 
     places: tuple[Seat, ...]
@@ -209,7 +215,10 @@ class Game(Protocol[S, A, O, V]):
     def setup(
         self, players: int, dealer: Seat, options: O, deck: Cards, house: Sequence[Any] = ()
     ) -> tuple[S, tuple[Event, ...]]:
-        """Deal `deck`, the first card first, and turn one up. The deck is a permutation of `pack`."""
+        """The table after the deal of `deck`, a permutation of `pack`, its first card first; and what happened at it.
+
+        InvalidSetup where the options are not complete for a deal (P13).
+        """
 
     def place(self, players: int, dealer: Seat, options: O, position: Position, house: Sequence[Any] = ()) -> S:
         """The state of a position, whose cards are codes of any kind so far; InvalidSetup when it cannot be.
@@ -249,6 +258,9 @@ class Game(Protocol[S, A, O, V]):
         """How it ended, None while it runs."""
 
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game of which nothing but its id is known."""
+
 __all__ = [
     "CHOOSE",
     "CLOCKWISE",
@@ -256,6 +268,7 @@ __all__ = [
     "COUNTER_CLOCKWISE",
     "OVER",
     "TIMEOUT",
+    "AnyGame",
     "Card",
     "Cards",
     "ChargeUndone",
@@ -265,6 +278,7 @@ __all__ = [
     "InvalidSetup",
     "Outcome",
     "Position",
+    "Reason",
     "Refusal",
     "Refused",
     "Seat",

@@ -157,11 +157,6 @@ def no_rules(tables: Sequence[Mapping[str, object]], names: Sequence[str]) -> tu
     return ()
 
 
-def check(table: Mapping[str, object]) -> None:
-    """InvalidSetup, with one line for who wrote it, when a composed rule is none (N17)."""
-    read_rule(table)
-
-
 def heard(text: str) -> str:
     """What of a text is compared: neither case, accents, punctuation, symbols nor the number of spaces (P28).
 

@@ -6,14 +6,14 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from core.game import Event, Game, Refusal, Refused, Seat
+from core.game import AnyGame, Event, Refusal, Refused, Seat
 from core.games import GAMES
 from core.record import TABLE, InvalidRecord, Record
 
 
 def start(record: Record) -> tuple[Any, tuple[Event, ...]]:
     """The state after the set-up and what happened at it; InvalidSetup when the record makes no game."""
-    game: Game[Any, Any, Any, Any] = GAMES[record.game]
+    game: AnyGame = GAMES[record.game]
     players, dealer = len(record.players), record.dealer
     if players not in game.seats:
         raise InvalidRecord(f"{record.game} is for {game.seats[0]} to {game.seats[-1]} players, not {players}")
@@ -49,7 +49,7 @@ def replay(record: Record) -> Iterator[dict[str, object]]:
         yield line | {"state": game.report(state, names)}
 
 
-def read_line(game: Game[Any, Any, Any, Any], names: Sequence[str], line: str) -> tuple[Seat | None, Any]:
+def read_line(game: AnyGame, names: Sequence[str], line: str) -> tuple[Seat | None, Any]:
     """Who acts, None for the table itself, and the action ("Ana play Kl", "Bob breach Ana").
 
     Refused for an unknown player, and for what has not the form of an action.
@@ -69,7 +69,7 @@ def read_line(game: Game[Any, Any, Any, Any], names: Sequence[str], line: str) -
     return None if name == TABLE else names.index(name), action
 
 
-def action_line(game: Game[Any, Any, Any, Any], names: Sequence[str], seat: Seat | None, action: Any) -> str:
+def action_line(game: AnyGame, names: Sequence[str], seat: Seat | None, action: Any) -> str:
     """An action as a record has it; `read_line` gives it back."""
     verb, *arguments = game.format_action(action).split(" ")
     if verb in game.player_verbs:

@@ -28,7 +28,6 @@ from core.seats import lap
 
 SEVEN_CARDS, EIGHT_CARDS = 2, 1
 """What a seven and an eight add to an attack (P5, P6)."""
-_TWO = 2
 
 
 class Act(NamedTuple):
@@ -124,7 +123,7 @@ def change_if_yes(table: State, laid: Laid, act: Act, events: Events) -> bool:
 def pass_one_card(table: State, laid: Laid, act: Act, events: Events) -> bool:
     """Everybody who holds cards gives one to the player before, if there are at least two (P15, P28)."""
     givers = seats_in(table)
-    if len(givers) < _TWO:
+    if len(givers) < 2:
         return False
     table.phase, table.turn = Phase.GIVE, None
     table.gifts = (None,) * len(table.hands)

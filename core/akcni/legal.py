@@ -12,11 +12,9 @@ from core.akcni.cards import ACES, ANY_CARD, EIGHTS, NOTHING, fitting
 from core.akcni.rulebook import Book, book_of
 from core.akcni.state import Phase, State, Threat, cards_of, in_game, is_in
 from core.cards import Card
-from core.game import Refusal, Seat
+from core.game import Reason, Refusal, Seat
 from core.house import heard
 
-Reason: TypeAlias = tuple[Refusal, str]
-"""The code and the clause."""
 NO_NAME: tuple[str | None, ...] = (None,)
 
 

@@ -14,7 +14,7 @@ from core.cards import Suit
 from core.house import Fault, Rule
 from core.values import value
 
-GAMES = 200
+ENOUGH_GAMES = 200
 LONGEST_GAME = 2000
 """Actions after which a game is taken to have no end: without house rules the longest of 200 has about 350."""
 _DRAWS_ALTHOUGH = 0.1
@@ -30,7 +30,9 @@ class Trouble:
     actions: int
 
 
-def trial(rules: Sequence[Rule], options: Options, players: int, random: Random, games: int = GAMES) -> Trouble | None:
+def trial(
+    rules: Sequence[Rule], options: Options, players: int, random: Random, games: int = ENOUGH_GAMES
+) -> Trouble | None:
     """None when so many random games end as they should; about two seconds for 200.
 
     They are played in strict mode: what a mistake costs is no matter of a rule. InvalidSetup when a deal does not fit.

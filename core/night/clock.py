@@ -23,20 +23,20 @@ def deadline(night: Night) -> int | None:
     vote_due = disputes.due(night)
     if night.ended_at:
         return vote_due
-    times = [due for table in night.tables for due in _dues(night, table) if due is not None]
+    times = [due for table in night.tables for due in _all_due(night, table) if due is not None]
     dry_due = dry.due(night)
     others = (time for time in (dry_due, vote_due) if time is not None)
     return min((*times, *others), default=None)
 
 
-def _dues(night: Night, table: Table) -> tuple[int | None, ...]:
+def _all_due(night: Night, table: Table) -> tuple[int | None, ...]:
     if table.round is not None and table.round.paused_by is not None:
         return ()
     vote = votes.due(table.round) if table.round else None
-    return vote, time_is_up(table), _due(night, table), bots.due(night, table)
+    return vote, time_is_up(table), _turn_due(night, table), bots.due(night, table)
 
 
-def _due(night: Night, table: Table) -> int | None:
+def _turn_due(night: Night, table: Table) -> int | None:
     round_ = table.round
     if round_ is None or round_.paused_by is not None:
         return None
@@ -137,7 +137,7 @@ def _rule(step: Step, table: Table, now: int) -> Step:
 
 
 def _turn(step: Step, table: Table, now: int) -> Step:
-    due = _due(step.night, table)
+    due = _turn_due(step.night, table)
     if due is None or due > now or table.round is None:
         return step
     if now - due > OUTAGE:

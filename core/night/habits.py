@@ -2,7 +2,7 @@
 
 from core.game import InvalidSetup
 from core.games import FIRST_GAME, GAMES
-from core.house import check
+from core.house import read_rule
 from core.night.rules import HouseRule
 from core.night.values import SLAP_LIMIT, SLAP_LIMITS, TURN_LIMIT, TURN_LIMITS, Custom, Night, OptionTable, Table
 from core.values import value
@@ -69,7 +69,7 @@ def _is_known(game: str, options: OptionTable) -> bool:
 
 def _is_rule(rule: HouseRule) -> bool:
     try:
-        check(rule.table("?"))
+        read_rule(rule.table("?"))
     except InvalidSetup:
         return False
     return True

@@ -8,10 +8,10 @@ from random import Random
 
 from core import akcni
 from core.akcni.options import RULES
-from core.akcni.trial import GAMES, trial
+from core.akcni.trial import ENOUGH_GAMES, trial
 from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.game import InvalidSetup, Outcome
-from core.house import ANY, WITH_NUMBER, WITH_TEXT, Fault, Kind, Rule, check, heard, read_effect, read_rules
+from core.house import ANY, WITH_NUMBER, WITH_TEXT, Fault, Kind, Rule, heard, read_effect, read_rule, read_rules
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import MakeRule, Making
@@ -168,7 +168,7 @@ def _effect(proposal: Proposal, argument: str) -> str:
 
 def _check(when: str, effects: tuple[str, ...]) -> None:
     try:
-        check({"id": "x", "author": "x", "when": when, "effect": effects})
+        read_rule({"id": "x", "author": "x", "when": when, "effect": effects})
     except InvalidSetup:
         raise Declined(Decline.OLD_BUTTON) from None
 
@@ -241,7 +241,7 @@ def try_out(night: Night, intent: MakeRule, seed: int) -> Fault | None:
     most, fewest = akcni.seats[-1], akcni.seats[0]
     players = min(max(len(players_of_next_deal(night, table)), fewest), most)
     random = Random(seed)
-    for count, games in ((players, GAMES - IN_PAIRS), (fewest, IN_PAIRS)):
+    for count, games in ((players, ENOUGH_GAMES - IN_PAIRS), (fewest, IN_PAIRS)):
         trouble = trial(rules, akcni.fit(options, count), count, random, games)
         if trouble is not None:
             return trouble.fault

@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from core.game import Game, InvalidSetup
+from core.game import AnyGame, InvalidSetup
 from core.games import GAMES
 from core.night import cutting
 from core.night.declined import Decline, Declined
@@ -62,7 +62,7 @@ def _with_options(night: Night, table: Table, raw: dict[str, OptionValue]) -> St
     return Step(night=put_table(night, replace(table, options=tuple(sorted(options.items())))))
 
 
-def differing(game: Game[Any, Any, Any, Any], options: Any) -> OptionTable:
+def differing(game: AnyGame, options: Any) -> OptionTable:
     """Those of a game's options that differ from its defaults."""
     defaults = game.parse_options({})
     names = sorted(field.name for field in fields(options))

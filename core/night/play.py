@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from core.commitment import commitment, new_salt
-from core.game import CHOOSE, COLLAPSE, Charged, ChargeUndone, Event, Game, InvalidSetup, Refusal, Refused, Seat
+from core.game import CHOOSE, COLLAPSE, AnyGame, Charged, ChargeUndone, Event, InvalidSetup, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import EntryKind, PersonId
 from core.night import cutting, deeds
@@ -39,44 +39,53 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     table = table_between_games(night, intent.person, intent.table)
     if intent.after != table.latest:
         raise Declined(Decline.OLD_BUTTON)
-    game = GAMES[table.game]
     players = players_of_next_deal(night, table)
-    if len(players) < game.seats[0] or all(map(is_bot, players)):
+    if len(players) < GAMES[table.game].seats[0] or all(map(is_bot, players)):
         raise Declined(Decline.TOO_FEW)
     if waits_for_a_rule(table):
         raise Declined(Decline.RULE_PENDING)
     dealer = next_dealer(table, players) or random.choice(players)
+    salt, round_, events = _dealt(table, players, players.index(dealer), night.games + 1, now, random)
+    night = _with_menus_closed(night, round_, range(len(players)))
+    people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
+    night = replace(night, games=round_.number, people=people)
+    night = put_table(night, replace(table, result=None, earlier=(), dealer=dealer, cut=None))
+    dealt = Step(night=night, log=(_line_of_deal(round_, table, salt),))
+    return _after(dealt, table.id, round_, round_.state, events, now)
+
+
+def _dealt(
+    table: Table, players: tuple[PersonId, ...], dealer: Seat, number: int, now: int, random: Random
+) -> tuple[str, Round, tuple[Event, ...]]:
+    """The salt of the shuffle (N20), the new game and what happened at its deal."""
+    game = GAMES[table.game]
     chosen = dict(dict(table.options).get(table.game, ()))
     suit = cutting.suit_of_deal(table, random)
     if suit is not None:
         chosen[cutting.OPTION] = suit
     try:
         options = game.fit(game.parse_options(chosen), len(players))
-        deck = list(game.pack(options, len(players)))
-        random.shuffle(deck)
-        house = rules_of_deal(table, players)
-        state, events = game.setup(len(players), players.index(dealer), options, tuple(deck), house)
+        cards = list(game.pack(options, len(players)))
+        random.shuffle(cards)
+        deck = tuple(cards)
+        state, events = game.setup(len(players), dealer, options, deck, rules_of_deal(table, players))
     except InvalidSetup:
         raise Declined(Decline.DOES_NOT_FIT) from None
     salt = new_salt(random)
     round_ = Round(
-        number=night.games + 1,
+        number=number,
         game=table.game,
         options=differing(game, options),
         players=players,
-        dealer=players.index(dealer),
-        deck=tuple(deck),
+        dealer=dealer,
+        deck=deck,
         state=state,
         started_at=now,
         asked_at=now,
         did=("",) * len(players),
-        commitment=commitment(salt, tuple(deck)),
+        commitment=commitment(salt, deck),
     )
-    night = _with_menus_closed(night, round_, range(len(players)))
-    people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
-    night = replace(night, games=round_.number, people=people)
-    night = put_table(night, replace(table, result=None, earlier=(), dealer=dealer, cut=None))
-    return _after(Step(night=night, log=(_line_of_deal(round_, table, salt),)), table.id, round_, state, events, now)
+    return salt, round_, events
 
 
 def _line_of_deal(round_: Round, table: Table, salt: str) -> str:
@@ -136,13 +145,13 @@ def act(night: Night, intent: Act, now: int) -> Step:
     return done
 
 
-def is_timeless(game: Game[Any, Any, Any, Any], verb: str) -> bool:
+def is_timeless(game: AnyGame, verb: str) -> bool:
     """Whether an action stays the same whatever the table has been asked since: words, unless they are of a turn."""
     traits = game.traits
     return verb in (CHOOSE, COLLAPSE) or (verb in traits.spoken and verb not in traits.out_of_turn)
 
 
-def parsed(game: Game[Any, Any, Any, Any], words: str) -> Any:
+def parsed(game: AnyGame, words: str) -> Any:
     """The action that these words are; Declined for words that are none."""
     try:
         return game.parse_action(words)

@@ -1,13 +1,11 @@
 """What every running game says of itself."""
 
-from typing import Any
-
-from core.game import Game, Seat
+from core.game import AnyGame, Seat
 from core.games import GAMES
 from core.night.values import Round
 
 
-def game_of(round_: Round) -> Game[Any, Any, Any, Any]:
+def game_of(round_: Round) -> AnyGame:
     """The rules that it is played by."""
     return GAMES[round_.game]
 

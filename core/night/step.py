@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from core.cards import JOKERS, french_pack
+from core.cards import JOKERS, french_pack, german_pack
 from core.night import (
     bots,
     care,
@@ -30,7 +30,7 @@ from core.night.people import known, put
 from core.night.person import Menu
 from core.night.values import News, Night, Step
 
-MARKABLE = frozenset(french_pack(jokers=len(JOKERS)))
+MARKABLE = frozenset((*french_pack(jokers=len(JOKERS)), *german_pack(six=True)))
 MOST_PACKS = 2
 """So often a card can be there (H1)."""
 

@@ -23,18 +23,9 @@ from core.prsi.fitting import OBER, UNTER, matching
 from core.seats import next_seat
 
 __all__ = [
-    "aside",
-    "by_thumb",
-    "horizon",
-    "imagined",
-    "is_race",
-    "next_move",
-    "playouts",
-    "ranked",
-    "sensible",
-    "step",
+    "aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "playouts", "ranked", "sensible", "step",
     "worth",
-]
+]  # fmt: skip
 
 horizon = 12
 playouts = 400

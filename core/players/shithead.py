@@ -17,18 +17,9 @@ from core.shithead.state import Phase, State, blind_numbers, cards_of, is_in
 from core.shithead.view import View
 
 __all__ = [
-    "aside",
-    "by_thumb",
-    "horizon",
-    "imagined",
-    "is_race",
-    "next_move",
-    "playouts",
-    "ranked",
-    "sensible",
-    "step",
+    "aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "playouts", "ranked", "sensible", "step",
     "worth",
-]
+]  # fmt: skip
 
 horizon = 12
 playouts = 32

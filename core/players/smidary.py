@@ -21,18 +21,9 @@ from core.smidary.state import Attack, Phase, State, Threat
 from core.smidary.view import AttackView, View
 
 __all__ = [
-    "aside",
-    "by_thumb",
-    "horizon",
-    "imagined",
-    "is_race",
-    "next_move",
-    "playouts",
-    "ranked",
-    "sensible",
-    "step",
+    "aside", "by_thumb", "horizon", "imagined", "is_race", "next_move", "playouts", "ranked", "sensible", "step",
     "worth",
-]
+]  # fmt: skip
 
 horizon = 12
 playouts = 150

@@ -1,15 +1,10 @@
 """What may be done: `refusal` says why not, `legal` is what it lets through, and `step` raises exactly what it says."""
 
-from typing import TypeAlias
-
 from core.cards import Card, Cards, Rank
-from core.game import Refusal, Seat
+from core.game import Reason, Refusal, Seat
 from core.shithead.actions import PICKUP, Action, Collapse, Flip, Pickup, Play, Ready, Swap, play_of
 from core.shithead.ranks import ALL_RANKS, SEVEN, ranks_that_go, top_that_counts
 from core.shithead.state import Phase, State, blind_numbers, cards_in_use, is_in, opening, seats_in
-
-Reason: TypeAlias = tuple[Refusal, str]
-"""The code and the clause."""
 
 _ASKED: dict[Phase, tuple[type[Action], ...]] = {
     Phase.SWAP: (Swap, Ready),

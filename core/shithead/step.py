@@ -221,7 +221,7 @@ def _collapse(table: State, seat: Seat, events: Events) -> None:
     events.append(PlayerCollapsed(seat=seat, cards=cards_of(table, seat)))
     table.hands = with_item(table.hands, seat, ())
     table.open = with_item(table.open, seat, ())
-    table.down = (*table.down[:seat], (), *table.down[seat + 1 :])
+    table.down = with_item(table.down, seat, ())
     table.collapsed += (seat,)
     left = seats_in(table)
     if len(left) == 1:
@@ -253,5 +253,5 @@ def _end(table: State, shithead: Seat | None, why: Ending, events: Events) -> No
     events.append(GameEnded(shithead=shithead, places=table.places, why=why))
     forfeit = table.options.forfeit_ml
     if shithead is not None and forfeit:
-        table.drinks = (*table.drinks[:shithead], forfeit, *table.drinks[shithead + 1 :])
+        table.drinks = with_item(table.drinks, shithead, forfeit)
         events.append(Charged(seat=shithead, ml=forfeit, rule="H14"))

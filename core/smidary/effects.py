@@ -20,7 +20,7 @@ SEVEN_CARDS, KING_CARDS = 2, 4
 SLAP_ML = 20
 """The price of being the last to slap (S24)."""
 _ADDED_VALUE = (0, 0, 0, 20, 40)
-_TWO = 2
+"""The added value in ml, by the number of sevens in the attack (S14)."""
 
 
 class Laid(NamedTuple):
@@ -122,7 +122,7 @@ def turn_direction(table: State, laid: Laid, events: Events) -> Seat | None:
     events.append(DirectionTurned(direction=table.direction))
     make_safe(table, table.exposed, events)
     players = laid.players
-    if len(players) != _TWO:
+    if len(players) != 2:
         return None
     other = _other(players, laid.seat)
     events.append(TurnLost(seat=other))
@@ -132,14 +132,14 @@ def turn_direction(table: State, laid: Laid, events: Events) -> Seat | None:
 def start_race(table: State, laid: Laid, events: Events) -> Seat | None:
     """Everybody in the game slaps the pile; with two the other one drinks at once and counts as the last (S24)."""
     players = laid.players
-    if len(players) > _TWO:
+    if len(players) > 2:
         order = lap(laid.seat, table.direction, len(table.hands))
         seats = tuple(seat for seat in order if seat in players)
         table.phase, table.turn = Phase.SLAP, None
         table.race = Race(by=laid.seat, waiting=seats)
         events.append(RaceBegan(by=laid.seat, seats=seats))
         return None
-    if len(players) < _TWO:
+    if len(players) < 2:
         return None
     other = _other(players, laid.seat)
     charge(table, other, SLAP_ML, "S24", events)
@@ -150,7 +150,7 @@ def pass_hands(table: State, laid: Laid, events: Events) -> None:
     """Everybody who holds cards passes the whole hand to the next of them in direction (S25)."""
     order = lap(laid.seat, table.direction, len(table.hands))
     seats = tuple(seat for seat in order if table.hands[seat])
-    if len(seats) < _TWO:
+    if len(seats) < 2:
         return
     hands = table.hands
     for giver, taker in zip(seats, (*seats[1:], *seats[:1]), strict=True):

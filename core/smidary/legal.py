@@ -4,15 +4,12 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from core.cards import THE_SIX, Card
-from core.game import Refusal, Seat
+from core.game import Reason, Refusal, Seat
 from core.prsi.fitting import ALL_CARDS, OBER, UNTER, fits_name
 from core.smidary import actions as act
 from core.smidary.actions import ANNOUNCEMENTS, PLAYS, Action
 from core.smidary.cards import ACES, GREEN_KING, NOTHING, OVER_PLAYS, fitting
 from core.smidary.state import Phase, State, Threat, is_in
-
-Reason: TypeAlias = tuple[Refusal, str]
-"""The code and the clause."""
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -72,7 +69,7 @@ def refusal(state: State, seat: Seat | None, action: Action) -> Reason | None:
     phases, rule, check = _VERBS[verb]
     if phase not in phases:
         return Refusal.NOT_NOW, rule
-    return check(state, seat, action)
+    return None if check is None else check(state, seat, action)
 
 
 def _refusal_of_table(phase: Phase, seat: Seat | None, verb: type[Action]) -> Reason | None:
@@ -223,10 +220,6 @@ def _call(state: State, seat: Seat, action: act.Call) -> Reason | None:
     return (Refusal.NOT_NOW, "S29") if seat in last.callers else None
 
 
-def _collapse(state: State, seat: Seat, action: act.Collapse) -> Reason | None:
-    return None
-
-
 _ALWAYS = frozenset(Phase)
 _IN_PLAY = frozenset({Phase.PLAY})
 _ON_ATTACK = frozenset({Phase.PLAY, Phase.PENALTY})
@@ -234,7 +227,7 @@ _WHEN_ACCUSED = frozenset({Phase.ACCUSED})
 
 # Each check has an action of its own verb; the table pairs them, which the type checker cannot follow.
 _Check: TypeAlias = Callable[[State, Any, Any], Reason | None]
-_VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check]] = {
+_VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check | None]] = {
     act.Play: (_IN_PLAY, "S3", _play),
     act.Draw: (_ON_ATTACK, "S3", _draw),
     act.Drink: (_ON_ATTACK, "S13", _drink),
@@ -247,9 +240,9 @@ _VERBS: dict[type[Action], tuple[frozenset[Phase], str, _Check]] = {
     act.Doubt: (_ALWAYS, "S27", _doubt),
     act.Choose: (_ALWAYS, "S10", _choose),
     act.Call: (_ALWAYS, "S29", _call),
-    act.Collapse: (_ALWAYS, "S30", _collapse),
+    act.Collapse: (_ALWAYS, "S30", None),
 }
-"""In which phases each verb is possible at all, the clause that says so, and what else is asked of it."""
+"""In which phases each verb is possible at all, the clause that says so, and what else is asked of it, if anything."""
 
 _OFFERS: dict[Phase, tuple[Action, ...]] = {
     Phase.PLAY: (act.DRAW,),

@@ -29,7 +29,10 @@ def setup(
     deck: Cards,
     house: Sequence[Any] = (),
 ) -> tuple[State, tuple[Event, ...]]:
-    """Deal a permutation of `pack`, its first card first, and turn one card up (S2)."""
+    """Deal a permutation of `pack`, its first card first, and turn one card up (S2).
+
+    There are never any `house` rules in this game.
+    """
     hands, rest = deal(deck, players, dealer, cards_each(options))
     turned = rest[0]
     table = thaw(

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from core.archive import faults, record_of
-from core.game import Game, Traits
+from core.game import COLLAPSE, OVER, TIMEOUT, AnyGame, Game, Traits
 from core.games import GAMES
 from core.ledger import EntryKind
 from core.night import Custom, bots, deadline
@@ -184,6 +184,29 @@ def test_n21_opponents_without_tactics_do_what_they_may(strength: Strength) -> N
             looked: tuple[Look, ...] = bots.looks(evening.night, evening.now + 100)
             evening.wants(bots.think(looked, Random(1)))
     assert all(entry.person == 1 for entry in evening.entries)
+
+
+# What every game has to keep to
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_game_understands_what_its_traits_promise(game: AnyGame) -> None:
+    for words in (COLLAPSE, *((TIMEOUT,) if game.traits.race else ())):
+        assert game.format_action(game.parse_action(words)) == words
+    players = game.seats[0]
+    options = game.fit(game.parse_options({}), players)
+    state, _ = game.setup(players, 0, options, game.pack(options, players))
+    for seat in range(players):
+        view = game.view(state, seat)
+        assert (view.viewer, view.actors, view.actions) == (seat, game.actors(state), game.legal(state, seat))
+        left, _ = game.step(state, seat, game.parse_action(COLLAPSE))
+        assert seat not in game.actors(left)
+    for seat in range(players - 1):
+        assert game.outcome(state) is None
+        state, _ = game.step(state, seat, game.parse_action(COLLAPSE))
+    ended = game.outcome(state)
+    assert ended is not None
+    assert (state.phase, ended.loser) == (OVER, None)
 
 
 # What it may ask of the night beside

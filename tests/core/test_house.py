@@ -4,7 +4,7 @@ import pytest
 
 from core.akcni.options import PACK
 from core.game import InvalidSetup
-from core.house import Effect, Kind, Pattern, Rule, check, heard, read_effect, read_pattern, read_rule, read_rules
+from core.house import Effect, Kind, Pattern, Rule, heard, read_effect, read_pattern, read_rule, read_rules
 
 WORDS = {
     "next draws 2": Effect(kind=Kind.NEXT_DRAWS, number=2),
@@ -120,12 +120,12 @@ def test_p27_all_four_keys_are_needed(key: str) -> None:
 )
 def test_p27_a_wrong_table_is_refused_in_one_line(changes: dict[str, object]) -> None:
     with pytest.raises(InvalidSetup) as invalid:
-        check(table(**changes))
+        read_rule(table(**changes))
     assert "\n" not in str(invalid.value)
 
 
 def test_n17_a_good_table_passes_the_check() -> None:
-    check(table(effect=["say na zdraví", "next draws 1"]))
+    read_rule(table(effect=["say na zdraví", "next draws 1"]))
 
 
 def test_p28_case_accents_punctuation_and_spaces_are_not_heard() -> None:
