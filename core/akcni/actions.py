@@ -4,9 +4,9 @@ import re
 from typing import TypeAlias
 
 from core.akcni.options import PACK
-from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card
+from core.cards import Card, Rank
 from core.game import Seat
-from core.prsi.fitting import OBER, UNTER
+from core.prsi.fitting import NAMES as OF_CHANGERS
 from core.prsi.words import read_play, write_play
 from core.values import value
 
@@ -89,7 +89,8 @@ MAIN = (Play, Draw, Stand)
 DRAW, STAND, GREET, LAST, PRSI, COLLAPSE = Draw(), Stand(), Greet(), Last(), Prsi(), Collapse()
 CHANGE, NO_CHANGE = Announce(change=True), Announce(change=False)
 
-NAMES: dict[str, tuple[str, ...]] = {OBER: GERMAN_SUITS, UNTER: GERMAN_RANKS, "K": (YES, NO)}
+NAMES: dict[Rank, tuple[str, ...]] = {**OF_CHANGERS, "K": (YES, NO)}
+"""What a card of these ranks may ever name or say."""
 PLAYS: dict[Card, dict[str | None, Play]] = {
     card: {name: Play(card=card, name=name) for name in (None, *NAMES.get(card[0], ()))} for card in PACK
 }

@@ -68,7 +68,7 @@ def refusal(state: State, seat: Seat | None, action: Action) -> Reason | None:
     if seat is None or not 0 <= seat < len(state.hands):
         return Refusal.UNKNOWN_PLAYER, "P1"
     verb = type(action)
-    if verb is act.Breach and not 0 <= action.player < len(state.hands):  # type: ignore[union-attr]
+    if isinstance(action, act.Breach) and not 0 <= action.player < len(state.hands):
         return Refusal.UNKNOWN_PLAYER, "P28"
     if state.phase is Phase.OVER:
         return Refusal.GAME_OVER, "P22"

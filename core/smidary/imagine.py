@@ -7,6 +7,7 @@ from core.game import Seat
 from core.seats import passed_over
 from core.smidary.actions import Play
 from core.smidary.cards import GREEN_KING, SEVEN, fitting
+from core.smidary.effects import KING_CARDS, SEVEN_CARDS
 from core.smidary.state import Attack, Bottom, LastPlay, Phase, Race, Roles, State, Threat
 from core.smidary.view import AttackView, View
 
@@ -14,7 +15,6 @@ HONEST_DEALERS = 0.7
 """How often the bottom card is announced truly, as people play (S27)."""
 BOLD_KINGS = 0.5
 """How often a green king is played by somebody who could have played another card (S17)."""
-_KING_CARDS, _SEVEN_CARDS = 4, 2
 
 
 def unseen_cards(view: View) -> Cards:
@@ -121,11 +121,11 @@ def _sevens(cards: int, pile: Cards) -> int:
     """How many sevens make an attack of so many cards; what has been turned over since was sevens (S14)."""
     sevens = 0
     for card in reversed(pile):
-        if cards < _SEVEN_CARDS or (card[0] != SEVEN and card != GREEN_KING):
+        if cards < SEVEN_CARDS or (card[0] != SEVEN and card != GREEN_KING):
             break
         sevens += card[0] == SEVEN
-        cards -= _SEVEN_CARDS if card[0] == SEVEN else _KING_CARDS
-    return sevens + max(0, cards) // _SEVEN_CARDS
+        cards -= SEVEN_CARDS if card[0] == SEVEN else KING_CARDS
+    return sevens + max(0, cards) // SEVEN_CARDS
 
 
 def _race(view: View, random: Random) -> Race | None:
