@@ -6,14 +6,16 @@ from functools import partial
 from core.night import Menu, Night
 from core.night import intents as want
 from tgbot import own_data, papers, replies
-from tgbot.bottles import read_bottle
-from tgbot.inbound import COMMANDS, Command, Sender
+from tgbot.bottles import flaw_of, read_bottle
+from tgbot.inbound import Command, Sender, Text
 from tgbot.languages import Languages
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.rulings import dispute_of, rulings_of
 from tgbot.screens import Button
+from tgbot.small_talk import SmallTalk, at_no_table
+from tgbot.spelling import COMMANDS
 from tgbot.store import Damaged, Store
 from tgbot.talk import bottle_of
 from tgbot.taps import Kind, Tap
@@ -24,6 +26,7 @@ from tgbot.views.care import way_home
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
 from tgbot.views.settings import NO_NIGHT, languages_without_night
+from tgbot.views.small_talk import bottle_not_understood
 from tgbot.wishes import Wishes
 from tgbot.words import Words, language_called
 
@@ -44,6 +47,7 @@ class Commands:
         wishes: Wishes,
         openings: Openings,
         languages: Languages,
+        talk: SmallTalk,
         seen: Callable[[str, int, int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -52,13 +56,16 @@ class Commands:
         self._wishes = wishes
         self._openings = openings
         self._languages = languages
+        self._talk = talk
         self._seen = seen
 
     async def obey(self, command: Command, update: int) -> Reply:
         """Do what a command wants; the answer, where it was given."""
         spoken = self._people.words_of(command.sender)
         if command.name not in COMMANDS:
-            return replies.reply(command, texts.help_text(spoken)) if command.private else {}
+            if not command.private:
+                return {}
+            return await self._talk.answer(Text(command.sender, command.chat, f"/{command.name}"), update)
         try:
             return await (self._in_private if command.private else self._in_group)(command, update)
         except Damaged:
@@ -76,10 +83,9 @@ class Commands:
             return await self._opened(command, payload, night_id, update)
         if (language := _language_named(command)) is not None:
             return await self._languages.named(command, language, update)
-        if command.name == "pomoc":
-            return replies.reply(command, texts.help_text(spoken))
-        if command.name == "domu":
-            return replies.reply(command, way_home(spoken))
+        if command.name in ("pomoc", "domu"):
+            told = texts.help_text(spoken) if command.name == "pomoc" else way_home(spoken)
+            return await self._talk.above_a_game(replies.reply(command, told), sender, update)
         if command.name == "zaznam":
             return await self._record(command)
         if command.name == "mojedata":
@@ -93,22 +99,28 @@ class Commands:
                 "reply_markup": replies.keyboard((yes,)),
             }
         night = await self._people.night_of(sender.id)
+        # Who is at none of its tables may not be in the group any more: nothing of it is told.
+        is_there = night is not None and night.table_of(sender.id) is not None
         if command.name == "pravidla":
+            night = night if is_there else None
             words = spoken if night is None else self._people.frame(night, sender).words
-            return replies.reply(command, await self._rules(words, night, None, sender))
+            rules = replies.reply(command, await self._rules(words, night, None, sender))
+            return await self._talk.above_a_game(rules, sender, update)
         if night is None and command.name == "jazyk":
             return _which_language(command, spoken)
+        if night is None and command.name == "start":
+            return replies.reply(command, texts.hello(spoken, self._bot))
         if night is None:
-            return replies.reply(
-                command, texts.hello(spoken, self._bot) if command.name == "start" else texts.at_no_table(spoken)
-            )
-        if command.name == "tabule":
+            return at_no_table(spoken, command.chat)
+        if command.name == "tabule" and is_there:
             seen = self._people.frame(night, sender)
-            return {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
-        intent = await self._wish(command, reachable=True)
+            tally = {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
+            return await self._talk.above_a_game(tally, sender, update)
+        intent = await self._wish(command)
         # What is opened comes as a screen of its own.
         say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
-        return await self._wishes.do(night.id, intent, update, partial(say, command), sender) or {}
+        done = await self._wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
+        return done or _flaw(command, self._people.frame(night, sender).words)
 
     async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
@@ -120,17 +132,14 @@ class Commands:
         if loaded is None or loaded.night.ended_at:
             return replies.reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
-        intent: want.Intent = want.ShowHand(person=sender.id, reachable=True)
+        intent: want.Intent = want.ShowHand(person=sender.id)
         if not seated:
-            intent = want.Join(
-                person=sender.id,
-                name=sender.name,
-                language=sender.language,
-                reachable=True,
-                speaks=await self._people.speaks(sender.id),
-            )
+            intent = await self._people.coming(sender)
             await self._store.note_person(sender.id, joined=night_id)
-        return await self._wishes.do(night_id, intent, update, partial(replies.refused, command), sender) or {}
+        return (
+            await self._wishes.do(night_id, intent, update, partial(replies.refused, command), sender, private=True)
+            or {}
+        )
 
     async def _in_group(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, await self._people.words_for(command.sender)
@@ -161,15 +170,15 @@ class Commands:
             return replies.reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self._people.reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
-        return done
+        return done or _flaw(command, spoken)
 
-    async def _wish(self, command: Command, reachable: bool | None = None) -> want.Intent:
+    async def _wish(self, command: Command) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
         if command.name == "spor":
             return dispute_of(command, await self._store.now())
         if command.name == "pravidla":
             return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
-        return _intent_of(command, reachable)
+        return _intent_of(command)
 
     async def _rules(self, words: Words, night: Night | None, chat: int | None, sender: Sender) -> str:
         """The rules of the game at the sender's table and the rulings of the group (N18, N19)."""
@@ -185,6 +194,12 @@ class Commands:
         return replies.reply(command, found) if isinstance(found, str) else found
 
 
+def _flaw(command: Command, words: Words) -> Reply:
+    """What is wrong with the bottle of a command, beside the list of all bottles; empty for anything else."""
+    flaw = flaw_of(command.argument) if command.name == "zasoby" and command.argument else None
+    return {} if flaw is None else replies.reply(command, bottle_not_understood(words, command.argument, flaw))
+
+
 def _language_named(command: Command) -> str | None:
     return language_called(command.argument) if command.name == "jazyk" else None
 
@@ -194,7 +209,7 @@ def _which_language(command: Command, words: Words) -> Reply:
     return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
 
 
-def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
+def _intent_of(command: Command) -> want.Intent:
     """What a command wants of the night."""
     who = command.sender.id
     match command.name:
@@ -228,4 +243,4 @@ def _intent_of(command: Command, reachable: bool | None = None) -> want.Intent:
         case "hra" if not command.private:
             return want.ShowTable(person=who)
         case _:
-            return want.ShowHand(person=who, reachable=reachable)
+            return want.ShowHand(person=who)

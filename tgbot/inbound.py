@@ -9,33 +9,12 @@ from telegram import Chat, ChatMember, Message, Update, User
 from core.night import Care, Custom, Menu
 from core.night import intents as want
 from core.players.strength import Strength
+from tgbot.spelling import COMMANDS, command_called
 from tgbot.taps import Kind, Tap, parse, unwire
 from tgbot.views.registry import preset
 from tgbot.views.stock import USUAL
 from tgbot.words import LANGUAGES
 
-ALIASES = {
-    "game": "hra",
-    "hand": "karty",
-    "board": "tabule",
-    "rules": "pravidla",
-    "stock": "zasoby",
-    "drink": "piju",
-    "home": "domu",
-    "leave": "odejit",
-    "unwell": "zdravi",
-    "settings": "nastaveni",
-    "language": "jazyk",
-    "pause": "pauza",
-    "bot": "hrac",
-    "help": "pomoc",
-    "record": "zaznam",
-    "dispute": "spor",
-    "mydata": "mojedata",
-    "forget": "smazat",
-    "end": "konec",
-}
-COMMANDS = ("start", *ALIASES.values())
 LONGEST_WORDS = 100
 """Characters of what may be words at the table; longer messages in a group are talk."""
 
@@ -85,7 +64,10 @@ class Nameless:
 
 @dataclass(frozen=True)
 class Text:
-    """Words that are no command; `addressed`: said to the bot, in private or in reply to it."""
+    """Words that are no command; `addressed`: said to the bot, in private or in reply to it.
+
+    In private a picture, a sticker and the like are words, too: those below it, or none.
+    """
 
     sender: Sender
     chat: int
@@ -162,15 +144,23 @@ def read(update: Update, bot: str) -> Heard | None:
         return Moved(message.migrate_from_chat_id, message.chat.id)
     if message.left_chat_member is not None and not message.left_chat_member.is_bot:
         return Left(message.chat.id, _sender(message.left_chat_member))
-    if message.from_user is None or not message.text or message.is_automatic_forward:
+    words = _words(message)
+    if message.from_user is None or words is None or message.is_automatic_forward:
         return None
     if message.sender_chat is not None:
         return _nameless(message, message.from_user, bot)
     if message.from_user.is_bot:
         return None
-    if message.text.startswith("/"):
+    if words.startswith("/"):
         return _command(message, message.from_user, bot)
-    return _text(message, message.from_user, message.text, bot)
+    return _text(message, message.from_user, words, bot)
+
+
+def _words(message: Message) -> str | None:
+    """What a message says; None for one that says nothing, like the notice of a pinned message."""
+    if message.text or message.chat.type != Chat.PRIVATE or message.effective_attachment is None:
+        return message.text
+    return message.caption or ""
 
 
 def _sender(user: User) -> Sender:
@@ -178,7 +168,7 @@ def _sender(user: User) -> Sender:
 
 
 def _command(message: Message, user: User, bot: str) -> Command | None:
-    words = (message.text or "").split(maxsplit=1)
+    words = (message.text or message.caption or "").split(maxsplit=1)
     name, _, addressee = words[0][1:].partition("@")
     if addressee and addressee.lower() != bot.lower():
         return None
@@ -187,7 +177,7 @@ def _command(message: Message, user: User, bot: str) -> Command | None:
         return None
     return Command(
         sender=_sender(user),
-        name=ALIASES.get(name.lower(), name.lower()),
+        name=command_called(name) or name,
         argument=words[1].strip() if len(words) > 1 else "",
         chat=message.chat.id,
         private=private,

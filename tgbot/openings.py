@@ -43,13 +43,7 @@ class Openings:
         done = await self._wishes.do(night_id, again, update, partial(replies.said, command), sender)
         if done is not None:
             return done
-        join = want.Join(
-            person=sender.id,
-            name=sender.name,
-            language=sender.language,
-            reachable=await self._people.reaches(sender.id),
-            speaks=await self._people.speaks(sender.id),
-        )
+        join = await self._people.coming(sender)
         clock, habits = await self._store.now(), await self._store.habits(command.chat)
         opened = Night(
             id=night_id,

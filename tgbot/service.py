@@ -8,7 +8,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from core.games import FIRST_GAME
 from core.ledger import PersonId
 from core.night import Night
 from core.night import intents as want
@@ -24,6 +23,8 @@ from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.rulings import GroupMoved, may_confirm
+from tgbot.small_talk import SmallTalk
+from tgbot.spelling import command_called
 from tgbot.store import Damaged, Store
 from tgbot.talk import NotMeant, wanted
 from tgbot.taps import Kind
@@ -35,6 +36,9 @@ from tgbot.views.disputes import not_an_admin
 from tgbot.views.settings import NO_NIGHT
 from tgbot.wishes import Wishes
 from tgbot.words import speak
+
+ONLY_WITH_A_SLASH = ("odejit", "konec")
+"""Commands that others would feel: a word that may be chatter does not say them."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,10 @@ class Service:
         self._wishes = Wishes(changes, self._people, random)
         openings = Openings(store, changes, self._people, self._wishes, language, random)
         self._languages = Languages(store, self._people, self._wishes, hooks.is_admin)
-        self._commands = Commands(store, bot, self._people, self._wishes, openings, self._languages, hooks.seen)
+        self._talk = SmallTalk(self._people, self._wishes)
+        self._commands = Commands(
+            store, bot, self._people, self._wishes, openings, self._languages, self._talk, hooks.seen
+        )
 
     async def hear(self, heard: Heard, update: int) -> Reply:
         """Do what an update wants; Busy or Unavailable when it has to be delivered again."""
@@ -120,13 +127,19 @@ class Service:
     # Words
 
     async def _in_words(self, said: inbound.Text, update: int) -> Reply:
-        """Words to the bot: what they want is done, and one's own screen comes below them; others get help."""
+        """Words to the bot: what they want is done, and one's own screen comes below them."""
         night = await self._people.night_of(said.sender.id)
         if night is not None:
             with suppress(NotMeant):
                 meant, say = partial(wanted, said=said), partial(replies.answered, said)
-                return await self._wishes.do(night.id, meant, update, say, said.sender, anew=True) or {}
-        return replies.message(said.chat, texts.help_text(self._people.words_of(said.sender)))
+                return await self._wishes.do(night.id, meant, update, say, said.sender, private=True, anew=True) or {}
+        named = command_called(said.text)
+        if named is not None and named not in ONLY_WITH_A_SLASH:
+            command = Command(
+                said.sender, named, argument="", chat=said.chat, private=True, topic=None, title="", message=0
+            )
+            return await self._commands.obey(command, update)
+        return await self._talk.answer(said, update)
 
     async def _overheard(self, said: inbound.Text, update: int) -> Reply:
         """Words in the group: whatever they want is done and seen at the table; why not, is said to whoever asked."""
@@ -149,6 +162,8 @@ class Service:
             done_so = await own_data.forget(self._store, tapped.sender.id)
             words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
             return replies.popup(tapped.query, Answer(words, alert=True))
+        if tapped.tap is not None and tapped.tap.kind is Kind.HELP:
+            return await self._helped(tapped)
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
             return replies.popup(tapped.query, Answer(texts.unknown_button(spoken)))
@@ -157,13 +172,8 @@ class Service:
         night_id = tapped.tap.night
         if tapped.chat and tapped.message and not tapped.tap.stays:
             self._hooks.pressed(night_id, tapped.chat, tapped.message)
-        joins = isinstance(intent, want.Join)
         if isinstance(intent, want.Join):
-            intent = replace(
-                intent,
-                reachable=await self._people.reaches(intent.person),
-                speaks=await self._people.speaks(intent.person),
-            )
+            intent = await self._people.coming(tapped.sender, intent.table)
         try:
             if not await self._may(night_id, intent):
                 return replies.popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
@@ -179,18 +189,39 @@ class Service:
                 update,
                 lambda told, _: replies.popup(tapped.query, told),
                 tapped.sender,
-                tapped.tap,
+                tapped,
             )
         except Damaged:
             return replies.popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
         except GroupMoved as moved:
             await self._chats.follow(night_id, moved.old, moved.new)
             return await self._tapped(tapped, update)
-        if joins and done is not None:
-            await self._store.note_person(tapped.sender.id, joined=night_id)
-        if isinstance(intent, want.SetLanguage):
-            await self._store.note_person(tapped.sender.id, speaks=intent.language or "")
-        return done if done is not None else replies.popup(tapped.query, Answer(texts.night_over(spoken)))
+        if done is None:
+            return replies.popup(tapped.query, Answer(texts.night_over(spoken)))
+        await self._remember(night_id, intent)
+        return done
+
+    async def _remember(self, night_id: str, intent: want.Intent) -> None:
+        """What of a tap outlives its night."""
+        match intent:
+            case want.SetLanguage(person=person_id, language=language):
+                await self._store.note_person(person_id, speaks=language or "")
+            case want.Join(person=person_id) | want.ChooseCare(person=person_id):
+                # As the night has it by now: a tap from elsewhere seats nobody, an old button chooses nothing (N13).
+                loaded = await self._store.load(night_id)
+                person = None if loaded is None else loaded.night.person(person_id)
+                if person is not None and isinstance(intent, want.Join):
+                    await self._store.note_person(person_id, joined=night_id)
+                elif person is not None:
+                    await self._store.note_person(person_id, care=person.care)
+
+    async def _helped(self, tapped: Tapped) -> Reply:
+        """The help in the place of the button."""
+        words = await self._people.words_for(tapped.sender)
+        if tapped.chat != tapped.sender.id or tapped.message is None:
+            # No button in a group says so, and no message there may be turned into anything by who says it does.
+            return replies.popup(tapped.query, Answer(texts.old_button(words)))
+        return replies.turned_into(tapped.chat, tapped.message, texts.help_text(words))
 
     async def _language_chosen(self, tapped: Tapped, intent: want.Intent) -> str:
         """A language where no table is open: it is kept with the person, or with the group for its next night."""

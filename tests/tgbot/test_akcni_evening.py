@@ -159,7 +159,9 @@ async def test_p11_words_in_private_count_and_the_hand_comes_below_them(pub: Pub
     assert any("poslední to není. +2 karty (P25)" in text for text in pub.said)
     assert night.games == 1
     await on_turn.says("kolik je hodin?", in_group=False)
-    assert on_turn.hand.text.startswith("🍺")
+    told, hand = (message.text for message in on_turn.phone.sees()[-2:])
+    assert told == "🤷 Nechytám se. Jsi na tahu, karty máš dole ↓"
+    assert hand == texts[-1]
 
 
 async def test_in_the_group_a_reply_to_the_bot_is_heard_and_other_talk_is_not(pub: Pub) -> None:

@@ -9,11 +9,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 from core.ledger import Drink, Entry, EntryKind, add
-from core.night import Care, Custom, Night, Table
+from core.night import Care, Custom, Menu, Night, Table
 from tests.pub import Guest, Pub
 from tests.tgbot.updates import Doorman, buttons_of, private, said, user
 from tgbot.bottles import read_bottle
 from tgbot.store import Commit, Store
+from tgbot.views import texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
 from tgbot.words import LANGUAGES, LOCALES, speak
@@ -41,6 +42,8 @@ def bar(store: Store) -> Doorman:
         ("pivo 30 l 4 4x", Drink(name="pivo", ml=30_000, abv=40, halves=8)),
         ("kofola 1,5 0", Drink(name="kofola", ml=1500, abv=0)),
         ("Gin 9:1 0,7 40", Drink(name="Gin-9-1", ml=700, abv=400)),
+        ("Tullamore Dew, 0,7 l, 40 %", Drink(name="Tullamore-Dew", ml=700, abv=400)),
+        ("rum 40% 0,7l", Drink(name="rum", ml=700, abv=400)),
     ],
 )
 def test_n07_a_bottle_is_read_as_people_write_it(text: str, expected: Drink) -> None:
@@ -101,10 +104,29 @@ async def test_n13_two_equal_buttons_and_the_others_see_an_emoji(pub: Pub) -> No
     assert "Ana 🧃" in pub.table.text.replace(" · rozdává", "")
     assert "Bob 🥃" in pub.table.text.replace(" · rozdává", "")
     assert len(pub.said) == before
-    assert not ana.buttons(":care:")
-    await ana.taps("🥃 Co piju")
     await ana.taps("🥃 Je mi 18 a víc")
     assert (await pub.night()).people[0].care is Care.ALCOHOL
+
+
+async def test_n13_everybody_chooses_once_and_can_change_it_with_one_tap(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.taps(ANA, "care:soft", in_private=True)
+    await bar.taps(BOB, "care:alcohol", in_private=True)
+    assert (await bar.store.person(1)).care is Care.SOFT
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+    await bar.seats(ANA, BOB)
+    night = await bar.night()
+    assert [person.care for person in night.people] == [Care.SOFT, Care.ALCOHOL]
+    row = [button.text for button in buttons_of(night, 1) if ":care:" in (button.data or "")]
+    assert row == ["🥃 Je mi 18 a víc", "✓ 🧃 Nealko"]
+    await bar.taps(ANA, "care:alcohol", in_private=True)
+    assert (await bar.store.person(1)).care is Care.ALCOHOL
+    played = replace(await bar.night(), people=tuple(replace(one, games=1) for one in (await bar.night()).people))
+    assert not [button for button in buttons_of(played, 1) if ":care:" in (button.data or "")]
+    await bar.becomes(played)
+    await bar.taps(ANA, "care:soft", in_private=True)
+    assert (await bar.store.person(1)).care is Care.ALCOHOL, "the button is old"
 
 
 async def test_n10_ones_own_drink_and_limit(pub: Pub) -> None:
@@ -159,13 +181,63 @@ async def test_n13_words_for_a_way_home_with_or_without_a_night(bar: Doorman, co
 
 async def test_n07_a_bottle_without_a_night_is_just_words(bar: Doorman) -> None:
     reply: Mapping[str, Any] = await bar.hears(said(ANA, private(ANA), "slivovice 0,7 52"))
-    assert reply["text"].startswith("🍺")
+    assert reply["text"] == texts.at_no_table(speak("cs"))
 
 
-async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman) -> None:
+@pytest.mark.parametrize("in_game", [False, True])
+@pytest.mark.parametrize("text", ["Tullamore 0,7 40", "/zasoby Tullamore 0,7 40"])
+async def test_n07_a_bottle_in_words_is_confirmed_as_it_was_understood(bar: Doorman, text: str, in_game: bool) -> None:
+    await (bar.deals if in_game else bar.seats)(ANA, BOB)
+    told = await bar.whispers(ANA, text)
+    assert told == "🍾 Na stole je Tullamore, 0,7 l, 40 %. Všechny lahve ukáže /zasoby."
+    assert told in await bar.says(ANA, "/zasoby Tullamore 0,7 40")
+
+
+@pytest.mark.parametrize(
+    "bottle, why",
+    [
+        ("slivovice 0,7 99", "96 %"),
+        ("slivovice 900 l 52", "100 litrů"),
+        ("slivovice 0,7 52 9", "po půlkách"),
+        ("slivovice-od-pradědečka-z-Vizovic 0,7 52", "etiketu"),
+    ],
+)
+async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman, bottle: str, why: str) -> None:
     await bar.seats(ANA)
-    assert "/zasoby slivovice 0,7 52" in await bar.whispers(ANA, "slivovice 0,7 99")
-    assert "/zasoby slivovice 0,7 52" in await bar.says(ANA, "/zasoby slivovice 0,7 99")
+    for told in (await bar.whispers(ANA, bottle), await bar.says(ANA, f"/zasoby {bottle}")):
+        assert why in told
+        assert "/zasoby slivovice 0,7 52" in told
+
+
+@pytest.mark.parametrize(
+    "bottle, why",
+    [
+        ("slivovice 0,7", "kolik to má procent"),
+        ("slivovice 700ml", "kolik to má procent"),
+        ("slivovice 52 %", "jak je ta lahev velká?"),
+        ("slivovice", "ta lahev velká a kolik"),
+        ("slivovice 0,7 52 hned", "nepřečtu"),
+        ("slivovice 0,7l 52% od dědy", "nepřečtu"),
+    ],
+)
+async def test_n07_what_is_no_bottle_yet_says_what_is_missing_and_how_to_write_it(
+    bar: Doorman, bottle: str, why: str
+) -> None:
+    await bar.deals(ANA, BOB)
+    for told in (await bar.whispers(ANA, bottle), await bar.says(ANA, f"/zasoby {bottle}")):
+        assert why in told
+        assert "<code>slivovice 0,7 40</code>" in told
+    assert (await bar.night()).stock == ()
+
+
+@pytest.mark.parametrize("text", ["ahoj 0,7", "0,7 52", "škopek"])
+async def test_n07_in_the_list_of_bottles_any_words_are_meant_as_one(bar: Doorman, text: str) -> None:
+    await bar.seats(ANA)
+    await bar.whispers(ANA, "/zasoby")
+    assert "🍾" in await bar.whispers(ANA, text)
+    ana = (await bar.night()).person(1)
+    assert ana is not None
+    assert ana.menu is Menu.STOCK
 
 
 async def test_n07_every_button_of_the_stock_fits_whatever_the_name(bar: Doorman) -> None:
@@ -285,7 +357,7 @@ async def test_n09_the_arcipic_sees_what_is_due_and_the_others_an_hourglass(pub:
     night = replace(loaded.night, books=add(loaded.night.books, debt), people=people)
     await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
     await bob.says("/karty")
-    assert "🎓 160 ml je na vypití do konce příští hry. (N9)" in bob.hand.text
+    assert "🎓 Do konce příští hry ti zbývá vypít 160 ml. (N9)" in bob.hand.text
     await ana.says("/hra")
     assert "🥃 160 ml ⏳" in pub.table.text
 
@@ -301,7 +373,7 @@ async def test_n03_who_leaves_chooses_a_bottle_or_is_let_go(pub: Pub) -> None:
     await ana.taps("✓ Hotovo")
     assert "lahev před odchodem: ano" in pub.table.text
     await bob.taps("🚪 Odejít domů")
-    assert "dopít lahev" in bob.hand.text
+    assert "dopíjí lahev" in bob.hand.text
     assert "Která lahev?" in bob.popup
     await cyril.taps("🙏 Bob odejde bez lahve", in_group=True)
     assert "Cyril: Bob může jít bez lahve. (N3)" in pub.said[-1]

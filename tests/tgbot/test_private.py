@@ -1,22 +1,30 @@
 """The private chat: whatever somebody writes there is answered, and their own screen is what they find."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 import pytest
 
 from core.games import GAMES
 from core.night import Menu, Night, Person
-from tests.tgbot.updates import BOT, Doorman, user
+from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, tapped, user
 from tgbot.screens import Button, Screen, Style
+from tgbot.spelling import COMMANDS
 from tgbot.store import Store
 from tgbot.taps import Kind, Tap
+from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.settings import NO_NIGHT
+from tgbot.words import speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
 EVE = user(9, "Eve")
 """Somebody who sits nowhere."""
+DANA = user(4, "Dana")
+State: TypeAlias = Callable[[Doorman], Awaitable[None]]
 OF_THE_GAME = {Menu.NAME, Menu.MARK}
 """Menus that are a question's own."""
 
@@ -99,3 +107,183 @@ async def test_n02_a_reminder_comes_through_an_open_menu(bar: Doorman) -> None:
     after = screen(nudged, person)
     assert after.text.startswith("⏰")
     assert set(after.fresh) > set(before.fresh)
+
+
+# Never silence
+
+
+PHOTO = [{"file_id": "a", "file_unique_id": "b", "width": 90, "height": 90}]
+WORDS = ("ahoj", "tabule", "Tabulka", "/tabulka", "/odejít", "/nesmysl", "/", "na zdraví", "rum 0,7", "Rum 0,7 40")
+
+
+async def lobby(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB, CYRIL)
+
+
+async def game(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB, CYRIL)
+
+
+async def on_a_break(bar: Doorman) -> None:
+    await game(bar)
+    await bar.says(BOB, "/pauza")
+
+
+async def late(bar: Doorman) -> None:
+    """Cyril comes while the others play."""
+    await bar.deals(ANA, BOB)
+    await bar.taps(CYRIL, "join:1")
+
+
+async def left(bar: Doorman) -> None:
+    """Ana has gone home."""
+    await lobby(bar)
+    await bar.whispers(ANA, "/odejit")
+
+
+async def unreachable(bar: Doorman) -> None:
+    """Dana sits there and has never written to the bot."""
+    await lobby(bar)
+    await bar.taps(DANA, "join:1")
+    await bar.taps(ANA, "deal:1:0")
+
+
+async def over(bar: Doorman) -> None:
+    await lobby(bar)
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+
+
+async def nothing(bar: Doorman) -> None:
+    """No table has ever been open."""
+
+
+STATES = (nothing, lobby, game, on_a_break, late, left, unreachable, over)
+
+
+async def answers(bar: Doorman, message: Json) -> bool:
+    """Whether words, a file, a screen or a message in the group answers this; the night is as before afterwards."""
+    before = await night_of(bar)
+    told = await news_of(bar, before)
+    bar.files.clear()
+    reply = await bar.hears(message)
+    after = await night_of(bar)
+    shows = after is not None and (before is None or screens(after, BOT) != screens(before, BOT))
+    tells = await news_of(bar, after) > told
+    if before is not None and after != before:
+        await bar.becomes(before)
+    return bool(reply.get("text") or bar.files or shows or tells)
+
+
+async def night_of(bar: Doorman) -> Night | None:
+    return await bar.night() if await bar.store.night_of_chat(GROUP, None) else None
+
+
+async def news_of(bar: Doorman, night: Night | None) -> int:
+    """How much the group is about to be told."""
+    snapshot = None if night is None else await bar.store.snapshot(night.id)
+    return 0 if snapshot is None else len(snapshot.news)
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: str(state.__name__))
+async def test_all_that_is_written_in_private_is_answered(bar: Doorman, state: State) -> None:
+    await state(bar)
+    commands = [f"/{name}" for name in COMMANDS]
+    for person in (ANA, BOB, CYRIL, DANA, EVE):
+        private_words = [said(person, private(person), text) for text in (*commands, *WORDS)]
+        picture = said(person, private(person), None, photo=PHOTO)
+        for message in (*private_words, picture):
+            assert await answers(bar, message), (person["first_name"], message["message"].get("text"))
+
+
+async def called(bar: Doorman, person: Json) -> int:
+    """How often somebody's own screen was sent anew."""
+    somebody = (await bar.night()).person(person["id"])
+    assert somebody is not None
+    return somebody.called
+
+
+@pytest.mark.parametrize("state", [lobby, game, on_a_break], ids=lambda state: str(state.__name__))
+async def test_whatever_is_written_ones_own_screen_comes_below_it(bar: Doorman, state: State) -> None:
+    await state(bar)
+    for number, text in enumerate(("ahoj", "/tabulka", "rum 0,7", "rum 0,7 40"), await called(bar, ANA) + 1):
+        assert len((await bar.whispers(ANA, text)).splitlines()) == 1
+        assert await called(bar, ANA) == number
+    before = await called(bar, ANA)
+    assert await bar.hears(said(ANA, private(ANA), None, photo=PHOTO)) == {}
+    assert await called(bar, ANA) == before + 1
+
+
+async def test_the_hand_comes_below_what_a_player_asks_for(bar: Doorman) -> None:
+    for dealt in (False, True):
+        await (game if dealt else lobby)(bar)
+        for text in ("/pomoc", "/domu", "/pravidla", "/tabule"):
+            before = await called(bar, ANA)
+            assert await bar.whispers(ANA, text)
+            # Between games there are many buttons: they would push away what was asked for.
+            assert await called(bar, ANA) == before + dealt, text
+
+
+async def test_a_menu_stays_open_below_words_that_mean_nothing(bar: Doorman) -> None:
+    await lobby(bar)
+    await bar.whispers(ANA, "/piju")
+    await bar.whispers(ANA, "ahoj")
+    ana = (await bar.night()).person(1)
+    assert ana is not None
+    assert ana.menu is Menu.DRINK
+
+
+async def test_the_line_says_whose_turn_it_is(bar: Doorman) -> None:
+    await game(bar)
+    night = await bar.night()
+    for person in (ANA, BOB, CYRIL):
+        is_asked = person["id"] in asked(night)
+        assert ("Jsi na tahu" in await bar.whispers(person, "co teď?")) == is_asked
+    assert "pomoc" not in await bar.whispers(ANA, "co teď?")
+
+
+@pytest.mark.parametrize(
+    "text, meant",
+    [
+        ("/tabulka", "/tabule"),
+        ("tabulka", "/tabule"),
+        ("kde je tabule?", "/tabule"),
+        ("/nastavit", "/nastaveni"),
+        ("konec", "/konec"),
+        ("odejít", "/odejit"),
+        ("/setings", "/nastaveni"),
+    ],
+)
+async def test_a_command_that_was_nearly_spelt_is_offered(bar: Doorman, text: str, meant: str) -> None:
+    await lobby(bar)
+    before = (await bar.night()).tables
+    assert await bar.whispers(ANA, text) == f"🤔 Nemyslíš {meant}?"
+    assert (await bar.night()).tables == before
+
+
+@pytest.mark.parametrize("text", ["/Tabule", "/TABULE@stamgastbot", "tabule", "Tabule!", "/tábule", "/board", "board"])
+async def test_a_command_is_understood_in_any_spelling(bar: Doorman, text: str) -> None:
+    await game(bar)
+    assert await bar.whispers(ANA, text) == await bar.whispers(ANA, "/tabule")
+
+
+async def test_who_reads_english_is_offered_english_commands(bar: Doorman) -> None:
+    await bar.seats(user(1, "Ana", "en"))
+    assert await bar.whispers(user(1, "Ana", "en"), "/tabulka") == "🤔 Did you mean /board?"
+
+
+async def test_without_a_table_one_line_says_how_to_begin_and_a_button_all_the_rest(bar: Doorman) -> None:
+    for text in ("ahoj", "/karty", "/nesmysl"):
+        reply = await bar.hears(said(ANA, private(ANA), text))
+        assert reply["text"] == texts.at_no_table(speak("cs"))
+        ((button,),) = reply["reply_markup"]["inline_keyboard"]
+        turned = await bar.hears(tapped(ANA, private(ANA), button["callback_data"]))
+        assert turned["method"] == "editMessageText"
+        assert turned["text"] == texts.help_text(speak("cs"))
+        assert "reply_markup" not in turned
+
+
+async def test_the_help_takes_no_place_of_a_message_in_the_group(bar: Doorman) -> None:
+    await game(bar)
+    reply = await bar.hears(tapped(ANA, group(), Tap(NO_NIGHT, Kind.HELP).data))
+    assert reply["method"] == "answerCallbackQuery"

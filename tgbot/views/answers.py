@@ -8,6 +8,7 @@ from core.night import intents as want
 from core.night.care import water_is_due
 from core.night.disputes import find as find_dispute
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
+from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
@@ -15,6 +16,7 @@ from tgbot.views.frame import Frame, deep_link
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
+from tgbot.views.stock import litres, percent
 from tgbot.views.texts import old_button
 from tgbot.words import Words, speak
 
@@ -128,7 +130,12 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
         case want.SeatBot():
             return words("🤖 Somebody sits down.")
         case want.AddBottle():
-            return words("It is on the table. /stock shows all bottles.")
+            return words(
+                "🍾 On the table: {name}, {litres}, {percent}. /stock shows all bottles.",
+                name=intent.name,
+                litres=litres(words, intent.ml),
+                percent=percent(words, intent.abv),
+            )
         case want.PickDrink(drink=drink):
             return words("You drink {drink}.", drink=drink)
         case want.ChooseCare(care=Care.ALCOHOL):
@@ -223,7 +230,7 @@ def _declined(  # noqa: C901 - one case a reason
         case Decline.STOCK_FULL:
             return Answer(words("The table is full of bottles already."))
         case Decline.NO_BOTTLE:
-            return Answer(words("There is no such bottle. For example: /stock slivovice 0.7 52"))
+            return Answer(_no_such_bottle(words, intent))
         case Decline.NO_GAME:
             return Answer(words("No game is running."))
         case Decline.NO_SEAT:
@@ -236,6 +243,21 @@ def _declined(  # noqa: C901 - one case a reason
             return Answer(words("This night is over. /game in the group opens the next one."))
         case _:
             return _declined_by_house(words, why.reason)
+
+
+def _no_such_bottle(words: Words, intent: want.Intent) -> str:
+    """What of it cannot be (N7)."""
+    why = ""
+    if isinstance(intent, want.AddBottle):
+        if intent.ml not in VOLUMES:
+            why = words("A bottle holds from 10 ml to 100 litres.")
+        elif intent.abv not in STRENGTHS:
+            why = words("Nothing is stronger than 96 %.")
+        elif intent.halves not in HALVES:
+            why = words("A dose counts ×1 to ×4, in steps of one half.")
+        else:
+            why = words("That name is too long for a label.")
+    return " ".join((why, words("For example: /stock slivovice 0.7 52"))).strip()
 
 
 def _declined_by_house(words: Words, reason: Decline) -> Answer:
