@@ -8,11 +8,10 @@ from core.ledger import PersonId
 from core.night import Decline, Declined, Night, Step, step
 from core.night import intents as want
 from tgbot.changes import Changes
-from tgbot.inbound import Sender
+from tgbot.inbound import Sender, Tapped
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.people import People
 from tgbot.replies import Reply, Say
-from tgbot.taps import Tap
 from tgbot.views.answers import answer, declined
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
@@ -37,7 +36,7 @@ class Wishes:
         update: int,
         say: Say,
         sender: Sender,
-        tap: Tap | None = None,
+        tapped: Tapped | None = None,
         *,
         private: bool = False,
         anew: bool = False,
@@ -45,7 +44,7 @@ class Wishes:
     ) -> Reply | None:
         """Do what an update wants; the reply, also to a refusal, or None when there is no such night.
 
-        `tap`: the button that was pressed for it; `private`: it was written in private, so they can be written to
+        `tapped`: a button was pressed for it; `private`: it was written in private, so they can be written to
         there; `anew`: one's own screen is sent again, below what was said; `aloud`: everybody reads the reply.
         """
 
@@ -54,10 +53,11 @@ class Wishes:
 
         def change(night: Night, now: int) -> Step:
             intent = meant(night)
+            if night.table_of(sender.id) is None and needs_a_place(night, intent, tapped, private):
+                raise Declined(Decline.STRANGER)
+            tap = None if tapped is None else tapped.tap
             if tap is not None and is_short_lived(night, intent, tap):
                 check_offer(self._people.frame(night, sender), sender.id, tap, now)
-            if isinstance(intent, OF_A_SCREEN) and not night.ended_at and night.table_of(sender.id) is None:
-                raise Declined(Decline.STRANGER)
             if private and night.person(sender.id) is not None and not night.ended_at:
                 night = step(night, want.Reachable(person=sender.id, reachable=True), now, self._random).night
             if anew:
@@ -72,6 +72,21 @@ class Wishes:
             return say(answer(seen, before, meant(before), after), True)
 
         return await self._changes.make(night_id, change, reply, update)
+
+
+def needs_a_place(night: Night, intent: want.Intent, tapped: Tapped | None, private: bool) -> bool:
+    """Whether only those at a table may want this: what is about their screen, and all that comes from elsewhere.
+
+    Nobody needs to be in the group to press buttons of its night: who was removed from it still knows them. The link to
+    a table is an invitation, and whoever rules the group may confirm a ruling.
+    """
+    if night.ended_at and not isinstance(intent, want.AnswerDispute):
+        return False
+    if isinstance(intent, want.ConfirmRuling):
+        return False
+    if tapped is not None and tapped.chat != night.chat:
+        return True
+    return isinstance(intent, OF_A_SCREEN) or (private and not isinstance(intent, want.Join))
 
 
 def the_same_again(person_id: PersonId) -> Meant:

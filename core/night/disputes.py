@@ -7,7 +7,7 @@ from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.forget import NAMELESS
 from core.night.intents import AnswerDispute, ConfirmRuling, OpenDispute
-from core.night.people import known
+from core.night.people import at_a_table
 from core.night.person import is_bot
 from core.night.values import Dispute, Night, Step
 
@@ -41,8 +41,13 @@ def outcome(dispute: Dispute) -> int | None:
 
 
 def open_dispute(night: Night, intent: OpenDispute) -> Step:
-    """A question with two to four different answers, by any player; the running game goes on."""
-    known(night, intent.person)
+    """A question with two to four different answers, by any player; the running game goes on.
+
+    Not by somebody who is about to go: they may have been removed from the group, which reads it.
+    """
+    person, _ = at_a_table(night, intent.person)
+    if person.leaving:
+        raise Declined(Decline.STRANGER)
     answers = intent.answers
     texts = ((intent.question, LONGEST_QUESTION), *((answer, LONGEST_ANSWER) for answer in answers))
     different = len({answer.casefold() for answer in answers}) == len(answers)

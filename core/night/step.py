@@ -26,7 +26,7 @@ from core.night import (
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
-from core.night.people import known, put
+from core.night.people import at_a_table, known, put
 from core.night.person import Menu
 from core.night.values import News, Night, Step
 
@@ -225,7 +225,7 @@ def _show_rules(night: Night, intent: want.ShowRules) -> Step:
 
 def _end_night(night: Night, intent: want.EndNight, now: int) -> Step:
     """Asked first; with the night a running game ends, without a result or any penalty."""
-    person = known(night, intent.person)
+    person, _ = at_a_table(night, intent.person)
     if intent.cancelled:
         told = () if night.ending is None else (News(kind="NightGoesOn", data=(("person", person.id),)),)
         return Step(night=replace(night, ending=None), news=told)

@@ -253,6 +253,8 @@ AT_THE_TABLE = (
     want.KeepRules,
     want.Cut,
     want.MakeRule,
+    want.OpenDispute,
+    want.EndNight,
 )
 
 

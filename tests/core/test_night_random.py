@@ -228,6 +228,8 @@ def plays_one_game(referee: Referee, random: Random) -> None:
 def ends(referee: Referee, random: Random) -> None:
     """The night is over, and disputes go on, for days if need be (N18)."""
     person = next(person.id for person in referee.night.people if not is_bot(person.id))
+    if not referee.night.ended_at:
+        referee.hears(want.Join(person=person, name="Ana"), random)  # only who has a place ends it
     for confirmed in (False, True):
         if not referee.night.ended_at:
             referee.hears(want.EndNight(person=person, confirmed=confirmed), random)
