@@ -23,7 +23,10 @@ class Chats:
 
     async def note_private(self, person: PersonId, reachable: bool) -> None:
         """Somebody lets the bot write to them in private, or has blocked it: all their nights learn of it."""
-        await self._store.note_person(person, started=reachable or None, blocked=not reachable)
+        # Who blocks the bot after /smazat stays forgotten.
+        await self._store.note_person(
+            person, started=reachable or None, blocked=not reachable, only_known=not reachable
+        )
         for night_id in (await self._store.person(person)).nights:
             with suppress(Damaged):
                 await self.note_reachable(night_id, person, reachable)

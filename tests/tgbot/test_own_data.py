@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from core.night.rules import HouseRule
-from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, tapped, user
+from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, standing, tapped, user
 from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
 
@@ -93,6 +93,13 @@ async def test_n12_smazat_asks_first_and_then_nothing_is_left(bar: Doorman, valk
     assert sum(sums.drunk for sums in night.books.sums) == sum(sums.drunk for sums in before.sums)
     assert night.tables[0].seats == (ANA["id"],)
     assert len(await bar.store.entries(night.id)) == night.books.last
+
+
+async def test_n12_who_blocks_the_bot_afterwards_stays_forgotten(bar: Doorman, valkey: str) -> None:
+    await bar.seats(ANA, BOB)
+    await forgets(bar, BOB)
+    await bar.hears(standing(BOB, private(BOB), "member", "kicked"))
+    assert str(BOB["id"]) not in await everything(valkey)
 
 
 BUSY_BELLS = HouseRule(id="h1", author=BOB["id"], by="Bob", when="*b", effects=("do clap",))

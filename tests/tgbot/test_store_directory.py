@@ -2,7 +2,8 @@
 
 import asyncio
 
-from tgbot.store import Connection, PersonRecord, Store
+from tests.tgbot.store_nights import a_night
+from tgbot.store import Commit, Connection, PersonRecord, Store
 from tgbot.store.store import IDLE
 
 STRANGER = PersonRecord(started=False, blocked=False, language=None, speaks=None, nights={})
@@ -75,6 +76,25 @@ async def test_nights_that_are_gone_are_forgotten(store: Store, connection: Conn
     record = await store.person(8)
     assert set(record.nights) == {"one", "two"}
     assert record.named == ("three",)
+
+
+async def test_n12_a_night_that_goes_on_for_months_stays_known(store: Store, connection: Connection) -> None:
+    night = a_night()
+    await store.commit(Commit(night=night, expected=0))
+    long_ago = await store.now() - (IDLE + 2 * 24 * 3600) * 1000
+    await connection.command("HSET", "person:8", f"night:{night.id}", long_ago, f"named:{night.id}", long_ago)
+    await store.note_person(8, joined="two")
+    record = await store.person(8)
+    assert set(record.nights) == {night.id, "two"}
+    assert record.named == (night.id,)
+
+
+async def test_n12_nothing_is_noted_of_strangers_where_only_the_known_are_meant(store: Store) -> None:
+    await store.note_person(8, blocked=True, only_known=True)
+    assert await store.person(8) == STRANGER
+    await store.note_person(8, started=True)
+    await store.note_person(8, blocked=True, only_known=True)
+    assert (await store.person(8)).blocked
 
 
 async def test_n12_the_groups_that_keep_somebodys_rules_are_known(store: Store) -> None:

@@ -311,9 +311,14 @@ class Store:
         joined: str | None = None,
         named: str | None = None,
         wrote: int | None = None,
+        only_known: bool = False,
     ) -> None:
         """Keep what is given: they started or blocked the bot, speak a language, chose one ("": none), drink
-        alcohol or none, joined a night; a night or a group has house rules of theirs."""
+        alcohol or none, joined a night; a night or a group has house rules of theirs. `only_known`: nothing of
+        strangers.
+
+        Who joins a night is not known any more to be in those that are gone: a round trip for each old one.
+        """
         known = {
             "started": None if started is None else int(started),
             "blocked": None if blocked is None else int(blocked),
@@ -324,7 +329,13 @@ class Store:
             f"wrote:{wrote}": None if wrote is None else 1,
         }
         fields = [part for field, fact in known.items() if fact is not None for part in (field, fact)]
-        await self._connection.run(_PERSON, (keys.person(person),), (joined or "", (IDLE + DAY) * 1000, *fields))
+        about = (joined or "", (IDLE + DAY) * 1000, int(only_known), *fields)
+        old: list[bytes] = await self._connection.run(_PERSON, (keys.person(person),), about)
+        for field in old:
+            names = keys_of(field.decode().partition(":")[2])
+            # A night that somebody plays on is kept, however long ago it was joined.
+            if not await self._connection.command("EXISTS", names.night, names.aside):
+                await self._connection.command("HDEL", keys.person(person), field)
 
     async def forget_person(self, person: int) -> None:
         """Drop what is known of somebody outside of nights. One round trip, and one for each letter about them."""
