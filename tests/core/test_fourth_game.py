@@ -17,6 +17,8 @@ from core.players import Strength
 from core.record import parse, write
 from core.record_replay import replay
 from tests.core.nights import Evening, Options, Replayed, person_of
+from tests.core.test_night_random import Referee, plays_one_game, wishes
+from tests.core.wishes import opened
 from tests.fourth import highest
 
 GAME: Game[highest.State, str, highest.Options, highest.View] = highest
@@ -79,7 +81,7 @@ def test_a_card_is_seen_by_its_player_alone_until_it_is_shown() -> None:
     assert evening.told("CardDealt") == [{"seat": seat} for seat in range(3)]
     shown = evening.round.state.turn
     evening.does(f"{on_turn(evening)} show")
-    (told,) = evening.told("CardShown")
+    (told,) = evening.told("CardPlayed")
     assert told == {"seat": shown, "card": evening.round.state.cards[shown]}
 
 
@@ -184,6 +186,17 @@ def test_n21_opponents_without_tactics_do_what_they_may(strength: Strength) -> N
             looked: tuple[Look, ...] = bots.looks(evening.night, evening.now + 100)
             evening.wants(bots.think(looked, Random(1)))
     assert all(entry.person == 1 for entry in evening.entries)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_people_do_a_night_with_it_stays_in_order(seed: int) -> None:
+    random = Random(f"fourth {seed}")
+    referee = Referee(opened("highest", 3 + seed, random).night)
+    plays_one_game(referee, random)
+    for _ in range(100):
+        wishes(referee, random)
+    referee.is_over()
+    assert referee.night.games
 
 
 # What every game has to keep to

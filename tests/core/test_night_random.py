@@ -130,7 +130,7 @@ def check_news(fact: News, before: Night, after: Night) -> None:
                 continue
             state = table.round.state
             shown = {card for cards in getattr(state, "open", ()) for card in cards}
-            hidden = {card for hand in state.hands for card in hand} | set(state.draw)
+            hidden = {card for hand in state.hands for card in hand} | set(getattr(state, "draw", ()))
             hidden |= {card for down in getattr(state, "down", ()) for card in down if card}
             assert not [card for card in hidden - shown if f'"{card}"' in told], fact
 

@@ -19,7 +19,7 @@ from tests.core.nights import DRINKS, NAMES, Evening, move
 
 def opened(game: str, people: int, random: Random) -> Evening:
     """So many people, a game, and some of its options; some have a small bottle, customs and a rule of their own."""
-    drawn = {name: random.choice(settings) for name, settings in _SETTINGS[game].items()}
+    drawn = {name: random.choice(settings) for name, settings in _SETTINGS.get(game, {}).items()}
     evening = Evening(*NAMES[:people], game=game, seed=random.randrange(100), options=drawn)
     if random.random() < (0.7 if game == "prsi" else 0.3):
         own = HouseRule(id="h1", author=1, by=NAMES[0], when="*b", effects=("do clap",))

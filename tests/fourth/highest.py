@@ -56,6 +56,11 @@ class State:
     cards: tuple[Card | None, ...]
     shown: tuple[Seat, ...] = ()
 
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards that are not on the table yet."""
+        return tuple(() if card is None or seat in self.shown else (card,) for seat, card in enumerate(self.cards))
+
 
 @value
 class View:
@@ -81,7 +86,7 @@ class CardDealt(Event):
 
 
 @value
-class CardShown(Event):
+class CardPlayed(Event):
     """A card is on the table (X1)."""
 
     seat: Seat
@@ -144,7 +149,7 @@ def step(state: State, seat: Seat | None, action: str) -> tuple[State, tuple[Eve
     table, events = thaw(state), list[Event]()
     if action == SHOW:
         table.shown += (seat,)
-        events.append(CardShown(seat=seat, card=card))
+        events.append(CardPlayed(seat=seat, card=card))
     else:
         table.cards = (*table.cards[:seat], None, *table.cards[seat + 1 :])
         table.shown = tuple(other for other in table.shown if other != seat)

@@ -57,7 +57,7 @@ def last(frame: Frame, facts: Sequence[News]) -> str | None:
 
 
 def _said(frame: Frame, fact: News) -> str | None:
-    if fact.kind != "CardShown":
+    if fact.kind != "CardPlayed":
         return None
     return frame.words("{name} shows {card}", name=whose(frame, fact), card=fact.get("card"))
 
