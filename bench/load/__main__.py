@@ -12,17 +12,21 @@ from bench.load.nights import Template
 from bench.load.place import Place, place
 from bench.load.report import per_second, show
 from bench.load.run import Measured, measured
+from bench.load.shares import can_confine
 
 SIZES = (10, 100, 1_000, 10_000)
 FEW = 10
 """Tables that are tapped at, however many nights lie beside them: so what changes is their doing."""
 PACE = 0.5
 """Taps a second at a table where people play quickly."""
-MANY = 60
-"""Tables for each process where people tap as soon as they see something: more than it can serve at two taps a second.
+MANY = 80
+"""Tables for each core of the processes where people tap as soon as they see something: more than they can serve at two
+taps a second.
 
 With as many for one process as for two, the one would be so late that a screen shows several taps at once, and so costs
 less for each."""
+SHARE = 0.35
+"""Of a core for each process where the machine lets us say so: three of them leave room for Redis and for us."""
 KIB = 1024
 
 
@@ -96,17 +100,23 @@ class Load:
             crowd.append(await self._taps(tables, min(plan.rate, PACE * len(tables))))
             redis_mib = await self._place.redis_bytes() / KIB**2
             print(f"  memory of a process {self._place.bot_mib():.0f} MiB, of Redis {redis_mib:.0f} MiB")
+        full = await self._most(SHARE) if can_confine() else ()
+        full = (*full, *await self._most(None))
+        print(f"  what this machine gives to two processes of bare arithmetic, to one: {machine.two_to_one():.2f}")
+        return Found(few, crowd, full, idle_kib, running_kib)
+
+    async def _most(self, share: float | None) -> Sequence[Measured]:
+        """As many taps as one process takes, and as two take."""
         await self._place.stop_bots()
         full: list[Measured] = []
         while len(full) < 2:
-            await self._place.start_bot()
-            print(f"\nas many as they take, {len(self._place.bots)} processes")
-            full.append(await self._taps(self._tables[: MANY * len(self._place.bots)], None))
-        one, two = (taps.cost.bots / taps.taps for taps in full)
+            await self._place.start_bot(share)
+            words = "" if share is None else f", {share:.2f} of a core each"
+            print(f"\nas many as they take, {len(self._place.bots)} processes{words}")
+            many = round(MANY * (share or 1) * len(self._place.bots))
+            full.append(await self._taps(self._tables[:many], None))
         print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
-        print(f"  with cores of their own, by processor time of the bots: {2 * one / two:.2f}")
-        print(f"  what this machine gives to two processes of bare arithmetic, to one: {machine.two_to_one():.2f}")
-        return Found(few, crowd, full, idle_kib, running_kib)
+        return full
 
     async def _kib(self, words: str, template: Template, most: int) -> float:
         """What a night takes in Redis: of a hundred copies a hundredth."""
@@ -128,6 +138,7 @@ class Load:
         await self._dealt([Random(self._random.random()) for _ in more])
         idle = [nights.new_place() for _ in range(size - len(self._tables) - self._idle_nights)]
         await nights.write(self._place.redis, self._idle, idle)
+        await self._place.rewritten()
         self._idle_nights += len(idle)
         return few
 

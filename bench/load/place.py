@@ -16,6 +16,7 @@ from typing import NamedTuple
 from redis.asyncio import Redis
 
 from bench.load.machine import cpu_seconds, resident_mib
+from bench.load.shares import confine
 from bench.load.telegram import TOKEN, Telegram
 from bench.load.wire import Door, Heard
 from tgbot.playground.listening import listen
@@ -30,8 +31,6 @@ CONNECTIONS = 40
 """What the bot allows Telegram."""
 PER_SECOND = 1_000
 """Messages in all chats together: the machine shall be the limit here, not Telegram."""
-
-
 SOON = 3600
 """Seconds; a night that nothing is due in for so long is delivered."""
 
@@ -60,11 +59,12 @@ class Place:
         self.telegram = telegram
         self.numbers = count(1)
         self.bots: list[tuple[Process, Door]] = []
+        self._groups: list[Path] = []
         self._url = url
         self._redis_pid = 0
 
-    async def start_bot(self) -> None:
-        """One more process, which takes its share of the updates from now on."""
+    async def start_bot(self, share: float | None = None) -> None:
+        """One more process, which takes its part of the updates from now on; `share` of a core, None: all it gets."""
         free = listen(0)
         port = free.getsockname()[1]
         free.close()
@@ -84,6 +84,8 @@ class Place:
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tgbot", "serve", env=environment)
         door = Door(port, SECRET)
         self.bots.append((process, door))
+        if share is not None:
+            self._groups.append(confine(process.pid, share))
         async with asyncio.timeout(READY):
             while self.telegram.calls[b"setWebhook"] == set_before:
                 assert process.returncode is None, "the bot does not start"
@@ -105,6 +107,8 @@ class Place:
                 process.kill()
                 await process.wait()
         self.bots.clear()
+        while self._groups:
+            self._groups.pop().rmdir()
 
     def post(self, update: bytes, heard: Heard) -> None:
         """Send an update to the next process."""
@@ -137,6 +141,16 @@ class Place:
             return False
         wake = await self.redis.zscore(names.wake, night_id)
         return wake is None or wake / 1000 > time() + SOON
+
+    async def rewritten(self) -> None:
+        """Until the append-only file is as short as it can be.
+
+        Ten thousand nights written within seconds are followed by a rewrite some time: it would fall into a figure by
+        chance, in which it comes once in minutes.
+        """
+        await self.redis.bgrewriteaof()
+        while (await self.redis.info("persistence"))["aof_rewrite_in_progress"]:
+            await asyncio.sleep(0.2)
 
     async def cost(self) -> Cost:
         """What everything has cost so far."""
