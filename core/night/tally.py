@@ -150,30 +150,34 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
         raise Declined(Decline.OLD_BUTTON)
     if result.players[result.outcome.places[0]] != intent.person:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "S10"))
-    all_entries: list[Entry] = []
-    doses: list[int] = []
+    all_entries: tuple[Entry, ...] = ()
+    doses: tuple[int, ...] = ()
     for number in result.doses:
-        dose = next((debt for debt in night.books.open if debt.number == number), None)
-        if dose is None:
-            doses.append(number)
-            continue
-        undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
-        without, correction = written(night, [undone])
-        plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now)
-        other = served(without, plain)
-        if other.drink == dose.drink:
-            doses.append(number)
-            continue
-        night, entries = written(without, [other])
-        all_entries += correction + entries
-        doses.append(night.books.last)
-    chosen = replace(result, outcome=replace(result.outcome, chosen=intent.drink), doses=tuple(doses))
+        night, new_number, entries = _rebooked(night, number, intent, now)
+        all_entries += entries
+        doses += (new_number,)
+    chosen = replace(result, outcome=replace(result.outcome, chosen=intent.drink), doses=doses)
     table = replace(
         table,
         result=chosen if result is table.result else table.result,
         earlier=tuple(chosen if result is other else other for other in table.earlier),
     )
-    return Step(night=put_table(night, table), entries=tuple(all_entries))
+    return Step(night=put_table(night, table), entries=all_entries)
+
+
+def _rebooked(night: Night, number: int, intent: ChooseDrink, now: int) -> tuple[Night, int, tuple[Entry, ...]]:
+    """The night where this dose is of the chosen drink, if it is still open; its number then, and what that took."""
+    dose = next((debt for debt in night.books.open if debt.number == number), None)
+    if dose is None:
+        return night, number, ()
+    undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
+    without, correction = written(night, [undone])
+    plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now)
+    other = served(without, plain)
+    if other.drink == dose.drink:
+        return night, number, ()
+    after, entries = written(without, [other])
+    return after, after.books.last, correction + entries
 
 
 def written(night: Night, entries: Iterable[Entry]) -> tuple[Night, tuple[Entry, ...]]:
