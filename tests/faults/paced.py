@@ -59,9 +59,6 @@ class MemoryNights:
     async def snapshot(self, night_id: str) -> Snapshot | None:
         return await self.nights[night_id].snapshot(night_id)
 
-    async def shown(self, night_id: str) -> dict[str, str]:
-        return await self.nights[night_id].shown(night_id)
-
     async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
         return await self.nights[night_id].note_shown(night_id, slot, text, token)
 

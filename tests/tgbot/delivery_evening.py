@@ -24,7 +24,7 @@ from tgbot.playground.records import Message, User
 from tgbot.playground.world import World
 from tgbot.screens import Button, Screen, Slot
 
-STORE = "now", "due", "lease", "hold", "snapshot", "shown", "note_shown", "note_news", "finish", "wake"
+STORE = "now", "due", "lease", "hold", "snapshot", "note_shown", "note_news", "finish", "wake"
 
 
 class Evening:

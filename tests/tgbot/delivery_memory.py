@@ -79,10 +79,6 @@ class MemoryStore:
         news = tuple(enumerate(self.news))[self.cursor :]
         return Snapshot(self.night, self.version, self._now(), dict(self.notes), news)
 
-    async def shown(self, night_id: str) -> dict[str, str]:
-        self._answer()
-        return dict(self.notes)
-
     async def wake(self, night_id: str, at: int) -> None:
         self._answer()
         self.due_at = at if self.due_at is None else min(self.due_at, at)

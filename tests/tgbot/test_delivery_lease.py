@@ -65,7 +65,9 @@ async def test_notes_of_who_has_lost_it_are_not_taken(store: Store) -> None:
     assert not await store.note_shown(night.id, "8:0:hand", "too late", "ana")
     assert not await store.note_shown(night.id, "8:0:hand", None, "ana")
     assert not await store.note_news(night.id, 1, "ana")
-    assert await store.shown(night.id) == {"8:0:hand": "late, but nobody else has come"}
+    seen = await store.snapshot(night.id)
+    assert seen is not None
+    assert seen.shown == {"8:0:hand": "late, but nobody else has come"}
     assert await store.note_shown(night.id, "seen:-100", "7"), "what is seen in the group is noted by anybody"
 
 

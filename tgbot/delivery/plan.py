@@ -4,7 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tgbot.delivery.shown import NOTHING, Mark, Old, Shown, digest_of, is_orphan, name_of, reasons_of, slot_key
+from tgbot.delivery.shown import (
+    NOTHING,
+    Mark,
+    Old,
+    Shown,
+    chat_of,
+    digest_of,
+    is_orphan,
+    name_of,
+    reasons_of,
+    slot_key,
+)
 from tgbot.screens import Screen, Slot
 
 GROUP_SPACING = 8_000
@@ -162,6 +173,10 @@ def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Cle
     for key, present in shown.items():
         if is_orphan(key) and present.ids & known:
             yield Forget(key)  # its button was pressed before the sending was noted
+        elif is_orphan(key) and (chat_of(key) or 0) < 0:
+            # It may be any message of the bot there: whose button was pressed, only the app of whoever did it knows.
+            yield from (Strip(key, message_id) for message_id, _ in present.live)
+            yield Forget(key)
         elif key in wanted:
             if is_table(name_of(key)):
                 yield from (Strip(key, message_id) for message_id, _ in present.live)

@@ -14,7 +14,7 @@ from tgbot.delivery.shown import Shown, chat_of, is_supergroup, orphan_key, read
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.transport import QuietBot
 from tgbot.delivery.trouble import described
-from tgbot.store import NewerSchema, Unavailable
+from tgbot.store import Damaged, NewerSchema, Unavailable
 
 POLL = 0.3
 """Seconds between two questions for nights that are due."""
@@ -73,7 +73,8 @@ class Delivery:
     def pressed(self, night_id: NightId, chat: ChatId, message_id: int) -> None:
         """A button was pressed of one of the night's screens: a message that is in none of its places is removed.
 
-        It was sent by a process that died, or heard no answer, before it could note that.
+        It was sent by a process that died, or heard no answer, before it could note that. Or somebody only says that
+        the button was there: so it has to be in a chat of the night, and in the group nothing but buttons goes.
         """
         if not self._tools.latest.holds(chat, message_id):
             task = asyncio.create_task(self._look_up(night_id, chat, message_id))
@@ -81,14 +82,15 @@ class Delivery:
             task.add_done_callback(self._tasks.discard)
 
     async def _look_up(self, night_id: NightId, chat: ChatId, message_id: int) -> None:
-        with suppress(Unavailable):
-            shown = await self._store.shown(night_id)
-            if any(message_id in read_shown(text).ids for key, text in shown.items() if chat_of(key) == chat):
+        with suppress(Unavailable, Damaged, NewerSchema):
+            seen = await self._store.snapshot(night_id)
+            if seen is None or (chat != seen.night.chat and seen.night.person(chat) is None):
                 return
-            now = await self._store.now()
-            orphan = write(Shown(live=((message_id, now),)))
+            if any(message_id in read_shown(text).ids for key, text in seen.shown.items() if chat_of(key) == chat):
+                return
+            orphan = write(Shown(live=((message_id, seen.now),)))
             if await self._store.note_shown(night_id, orphan_key(chat, message_id), orphan):
-                await self._store.wake(night_id, now)
+                await self._store.wake(night_id, seen.now)
                 self.poke(night_id)
 
     async def may_write(self, night_id: NightId, chat: ChatId) -> None:

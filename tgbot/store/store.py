@@ -182,11 +182,6 @@ class Store:
         first = int(slots.get("news", 0))
         return Snapshot(night, int(version), now, slots, tuple(_told(night_id, first, news)))
 
-    async def shown(self, night_id: str) -> Mapping[str, str]:
-        """What was last sent, by slot."""
-        reply: dict[bytes, bytes] = await self._connection.command("HGETALL", keys_of(night_id).shown)
-        return {slot.decode(): text.decode() for slot, text in reply.items()}
-
     async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
         """Keep what a slot shows now, None for nothing any more; the slot is not called "news".
 
