@@ -44,6 +44,8 @@ WITH_NUMBER = frozenset(
 )
 """Effects with a number of cards, or of millilitres at coefficient 1."""
 WITH_TEXT = frozenset({Kind.SAY, Kind.DO})
+JOINER, IN_COLOUR = "\u200d", "\ufe0f"
+"""Parts of emoji that do not show: what joins two into one, and what makes one of a plain sign."""
 LARGEST = 9999
 """The largest number in an effect, cards or millilitres: more can only be a slip of the finger."""
 
@@ -157,11 +159,21 @@ def no_rules(tables: Sequence[Mapping[str, object]], names: Sequence[str]) -> tu
     return ()
 
 
+def is_pictograph(character: str) -> bool:
+    """Whether Unicode keeps this place for emoji, also for such as this Python does not know yet."""
+    return "\U0001f000" <= character <= "\U0001faff"
+
+
+def is_sayable(text: str) -> bool:
+    """Whether a rule can ask for this text: words or emoji, and nothing that does not show."""
+    return bool(text) and all(char.isprintable() or char == JOINER or is_pictograph(char) for char in text)
+
+
 def heard(text: str) -> str:
     """What of a text is compared: neither case, accents, punctuation, symbols nor the number of spaces (P28).
 
-    A text of nothing else is compared as it is.
+    A text of nothing else is compared as it is, but for whether its signs are meant in colour.
     """
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    kept = (char for char in apart if unicodedata.category(char)[0] not in "MPS")
-    return " ".join("".join(kept).split()) or " ".join(text.split())
+    apart = unicodedata.normalize("NFKD", " ".join(text.casefold().split()))
+    kept = (char for char in apart if unicodedata.category(char)[0] not in "CMPS")
+    return " ".join("".join(kept).split()) or " ".join(text.replace(IN_COLOUR, "").split())

@@ -11,7 +11,19 @@ from core.akcni.options import RULES
 from core.akcni.trial import ENOUGH_GAMES, trial
 from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.game import InvalidSetup, Outcome
-from core.house import ANY, WITH_NUMBER, WITH_TEXT, Fault, Kind, Rule, heard, read_effect, read_rule, read_rules
+from core.house import (
+    ANY,
+    WITH_NUMBER,
+    WITH_TEXT,
+    Fault,
+    Kind,
+    Rule,
+    heard,
+    is_sayable,
+    read_effect,
+    read_rule,
+    read_rules,
+)
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
 from core.night.intents import MakeRule, Making
@@ -150,7 +162,7 @@ def _effect(proposal: Proposal, argument: str) -> str:
     """An effect with its number or its text; Declined with the reason when it is none."""
     assert proposal.kind is not None
     kind, argument = Kind(proposal.kind), " ".join(argument.split())
-    if kind in WITH_TEXT and not (argument and argument.isprintable()):
+    if kind in WITH_TEXT and not is_sayable(argument):
         raise Declined(Decline.NO_WORDS)
     if kind is Kind.SAY and len(heard(argument).encode()) > LONGEST_WORDS:
         raise Declined(Decline.WORDS_TOO_LONG)

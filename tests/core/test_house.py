@@ -4,7 +4,7 @@ import pytest
 
 from core.akcni.options import PACK
 from core.game import InvalidSetup
-from core.house import Effect, Kind, Pattern, Rule, heard, read_effect, read_pattern, read_rule, read_rules
+from core.house import Effect, Kind, Pattern, Rule, heard, is_sayable, read_effect, read_pattern, read_rule, read_rules
 
 WORDS = {
     "next draws 2": Effect(kind=Kind.NEXT_DRAWS, number=2),
@@ -133,3 +133,20 @@ def test_p28_case_accents_punctuation_and_spaces_are_not_heard() -> None:
     assert heard("dobry den") != heard("dobry veden")
     assert heard("Na zdraví! 🍺") == heard("na zdravi")
     assert heard("🍺") != heard("🍷")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["🍻", "❤️", "👨\u200d👩\u200d👧", "🏴\u200d☠️", "🇨🇿", "👍🏽", "1️⃣", "\U0001fae8", "\U0001fae9 a 🍻"],
+    ids=ascii,
+)
+def test_p28_emoji_can_be_asked_for_and_are_told_apart(text: str) -> None:
+    assert is_sayable(text)
+    assert str(read_effect(f"say {text}")) == f"say {text}"
+    assert heard(text) == heard(text.replace("\ufe0f", ""))
+    assert heard(text) != heard("👨\u200d👨\u200d👦")
+
+
+@pytest.mark.parametrize("text", ["", "\u202eahoj", "a\u200bb", "a\nb", "\ufeff", "a\x00"], ids=ascii)
+def test_p28_what_does_not_show_cannot_be_asked_for(text: str) -> None:
+    assert not is_sayable(text)

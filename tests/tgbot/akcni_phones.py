@@ -1,5 +1,6 @@
 """A table of akční prší with everybody's phone, without Telegram: people tap what they see, or say it."""
 
+from dataclasses import replace
 from random import Random
 
 from core.game import Seat
@@ -17,6 +18,16 @@ from tgbot.words import language_of
 
 GROUP = -100
 BOT = "stamgast_bot"
+
+
+def as_read(text: str) -> str:
+    """To the eye a space that breaks no line is a space."""
+    return text.replace("\u00a0", " ")
+
+
+def _as_read(screen: Screen) -> Screen:
+    keyboard = tuple(tuple(replace(button, text=as_read(button.text)) for button in row) for row in screen.keyboard)
+    return replace(screen, text=as_read(screen.text), keyboard=keyboard)
 
 
 class Phones:
@@ -55,9 +66,17 @@ class Phones:
             tables=(seats,),
             games=1,
         )
-        self.popup = ""
-        self.said = ""
+        self._popup = ""
+        self._said = ""
         self.now = 0
+
+    @property
+    def popup(self) -> str:
+        return as_read(self._popup)
+
+    @property
+    def said(self) -> str:
+        return as_read(self._said)
 
     @property
     def group(self) -> str:
@@ -70,7 +89,7 @@ class Phones:
 
     @property
     def _table(self) -> Screen:
-        return screens(self.night, BOT)[Slot(GROUP, "table:1")]
+        return _as_read(screens(self.night, BOT)[Slot(GROUP, "table:1")])
 
     @property
     def round(self) -> Round:
@@ -84,7 +103,7 @@ class Phones:
 
     def hand(self, seat: Seat) -> Screen:
         """What this player's private chat shows."""
-        return screens(self.night, BOT)[Slot(seat + 1, "hand")]
+        return _as_read(screens(self.night, BOT)[Slot(seat + 1, "hand")])
 
     def labels(self, seat: Seat) -> list[list[str]]:
         """The buttons by rows, the green ones with a star."""
@@ -130,7 +149,7 @@ class Phones:
         """Time, and what it makes due."""
         self.now += seconds * 1000
         after = step(self.night, want.Tick(), self.now, Random(1))
-        self.night, self.said = after.night, self._announced(after.news)
+        self.night, self._said = after.night, self._announced(after.news)
 
     def _sender(self, seat: Seat) -> Sender:
         person = self.night.people[seat]
@@ -142,11 +161,11 @@ class Phones:
         try:
             after = step(before, intent, self.now, Random(1))
         except Declined as why:
-            self.popup, self.said = declined(frame(before, language, BOT), intent, why).text, ""
+            self._popup, self._said = declined(frame(before, language, BOT), intent, why).text, ""
             return
         self.night = after.night
-        self.popup = answer(frame(after.night, language, BOT), before, intent, after).text
-        self.said = self._announced(after.news)
+        self._popup = answer(frame(after.night, language, BOT), before, intent, after).text
+        self._said = self._announced(after.news)
 
     def _announced(self, news: tuple[News, ...]) -> str:
         worth = [fact for fact in news if announced(fact)]

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from core.akcni.options import RULES
+from core.akcni.options import PACK, RULES
+from core.cards import THE_SIX
 from core.night.values import OptionTable
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position, strict
 from tests.tgbot.akcni_phones import Phones
 from tgbot.views.akcni.catalogue import catalogue
 from tgbot.views.akcni.rules import choices, rules_in_force
+from tgbot.views.cards import card
 from tgbot.views.games import in_one_line
 from tgbot.words import speak
 
@@ -221,6 +223,27 @@ def test_p28_the_words_of_a_house_rule_by_button_and_typed() -> None:
         phones.taps(ANA, "❤️ 9")
         assert phones.says(ANA, text)
         assert phones.popup == "Řečeno.", text
+
+
+@pytest.mark.parametrize("text", ["Ať žije král!", "🍻", "❤️", "👨\u200d👩\u200d👧", "\U0001fae8"], ids=ascii)
+@pytest.mark.parametrize("how", ["by button", "in private", "in the group"])
+def test_p28_the_words_or_emoji_of_a_rule_are_heard_wherever_they_are_said(text: str, how: str) -> None:
+    phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=house(("9*", f"say {text}", "Ana")))
+    phones.taps(ANA, "❤️ 9")
+    if how == "by button":
+        phones.taps(ANA, f"💬 {text}")
+    else:
+        assert phones.says(ANA, text.replace("\ufe0f", ""), in_group=how == "in the group", to_bot=False)
+    assert phones.popup == "Řečeno."
+    phones.taps(CYR, "🎴 Líznout 1")
+    assert phones.said == "", "nobody pays"
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_no_line_ends_between_the_suit_and_the_rank_of_a_card(language: str) -> None:
+    for code in (*PACK, THE_SIX):
+        assert "\u00a0" in card(speak(language), code)
+        assert " " not in card(speak(language), code)
 
 
 def test_p29_forgetting_the_words_of_ones_own_rule_costs_double() -> None:

@@ -113,7 +113,7 @@ class Phone:
         candidates = reversed(self.sees(chat)) if message is None else [self._current(message)]
         for one in candidates:
             for button in one.buttons:
-                if button["text"] == label:
+                if _as_read(str(button["text"])) == _as_read(label):
                     return self._press(one, button)
         raise CannotDo(f"{self.person.first_name} sees no button {label!r}")
 
@@ -173,3 +173,8 @@ class Phone:
         if found is None:
             raise CannotDo("the message is gone")
         return found
+
+
+def _as_read(label: str) -> str:
+    """To the eye a space that breaks no line is a space."""
+    return label.replace("\u00a0", " ")

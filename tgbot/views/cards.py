@@ -6,15 +6,16 @@ from core.cards import THE_SIX, Card, Suit
 from tgbot.words import Words
 
 SUIT_SIGNS = {"h": "❤️", "l": "🍃", "b": "🔔", "a": "🌰"}
+NO_BREAK = "\u00a0"
 _ORDER = "hlba"
 _RANKS = "6789TUOKA"
 
 
 def card(words: Words, code: Card) -> str:
-    """A card: "❤️ 7", "🌰 S" (Czech: svršek S, spodek s, král K, eso A)."""
+    """A card: "❤️ 7", "🌰 Svr" (Czech: svršek Svr, spodek Spo, král, eso); no line ends within it."""
     if code == THE_SIX:
-        return "🃏 6"
-    return f"{SUIT_SIGNS[code[1]]} {rank(words, code[0])}"
+        return f"🃏{NO_BREAK}6"
+    return f"{SUIT_SIGNS[code[1]]}{NO_BREAK}{rank(words, code[0])}"
 
 
 def cards(words: Words, codes: Iterable[Card]) -> str:

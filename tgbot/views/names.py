@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
 
+from core.house import IN_COLOUR, JOINER, is_pictograph
 from core.ledger import PersonId
 from core.night import Person
 
 LONGEST = 20
-_JOINERS = ("\u200d", "\ufe0f")
+_JOINERS = (JOINER, IN_COLOUR)
 """Parts of emoji, the only invisible characters that a name may keep, and only behind a sign."""
-_SIGNS = ("\ufe0f", "\u20e3")
+_SIGNS = (IN_COLOUR, "\u20e3")
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0e\U000e0100-\U000e01ef]")
 """Letters, marks and signs that show nothing."""
 
@@ -22,22 +23,27 @@ def harmless(text: str) -> str:
     kept = [""]
     marks = 0
     for character in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(character)
+        category = _category(character)
         if character in _JOINERS:
-            if kept[-1] in _SIGNS or unicodedata.category(kept[-1] or " ")[0] in "SNP":
+            if kept[-1] in _SIGNS or _category(kept[-1] or " ")[0] in "SNP":
                 kept.append(character)
         elif category[0] != "C" and not _BLANK.match(character):
             marks = marks + 1 if category[0] == "M" else 0
             if marks <= 2:
                 kept.append(" " if category[0] == "Z" else character)
-    return " ".join("".join(kept).split()).strip("\u200d\ufe0f ")
+    return " ".join("".join(kept).split()).strip(f"{JOINER} ")
+
+
+def _category(character: str) -> str:
+    """That of Unicode, with emoji that this Python does not know yet among the signs."""
+    return "So" if is_pictograph(character) else unicodedata.category(character)
 
 
 @lru_cache(maxsize=4096)
 def plain(name: str, fallback: str = "Host", longest: int = LONGEST) -> str:
     """A harmless name of at most so many characters; `fallback` when nothing is left."""
     words = harmless(name)
-    if not any(unicodedata.category(character)[0] in "LNS" for character in words):
+    if not any(_category(character)[0] in "LNS" for character in words):
         return fallback
     return words if len(words) <= longest else words[: longest - 1].rstrip("\u200d\ufe0f ") + "…"
 

@@ -57,8 +57,9 @@ def _action(state: State, seat: int, person: Person, said: str) -> str | None:
 
 def _words(state: State, seat: int, said: str) -> str | None:
     """What only the pub hears; what somebody has to say comes before what it might mean otherwise."""
-    if any(promise.seat == seat and heard(promise.text) == said for promise in state.words):
-        return f"say {said}"
+    asked_for = (promise.text for promise in state.words if promise.seat == seat and heard(promise.text) == said)
+    if (text := next(asked_for, None)) is not None:
+        return f"say {text}"
     if _is_washing(said) and "prsi" in state.options.rules:
         return "prsi"
     if LAST.fullmatch(said) and "last" in state.options.rules:
