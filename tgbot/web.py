@@ -40,7 +40,7 @@ LARGEST_BODY = 256 * 1024
 """Bytes; updates of the kinds we ask for stay far below."""
 LONGEST_BODY = 5.0
 """Seconds that a body may take to come in."""
-MOST_WAIT = 6_000
+MOST_WAIT = 3_000
 """Ms that an answer in private may wait until Telegram's limits let it through."""
 AGAIN_IN = "2"
 """Seconds until Telegram should try again."""
