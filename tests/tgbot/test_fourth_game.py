@@ -63,7 +63,10 @@ async def test_its_rules_are_told_and_its_record_is_sent(pub: Pub) -> None:
 
 
 async def test_two_are_too_few_for_it(pub: Pub) -> None:
-    await chosen(pub, "Ana", "Bob")
+    guests = await chosen(pub, "Ana", "Bob")
+    assert "Na tuhle hru jich musí být aspoň 3. Kdo se přidá?" in pub.table.text
+    await guests[0].sends(f"{(await pub.night()).id}:deal:1:0")
+    assert guests[0].popup == "Na tuhle hru jich musí být aspoň 3. Kdo se přidá?"
     assert not [button for button in pub.table.buttons if button["text"] == "▶️ Rozdat"]
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from html import unescape
 
+from core.games import FIRST_GAME
 from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import water_is_due
@@ -17,7 +18,7 @@ from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
 from tgbot.views.stock import litres, percent
-from tgbot.views.texts import old_button
+from tgbot.views.texts import old_button, too_few
 from tgbot.words import Words, speak
 
 LONGEST = 200
@@ -218,7 +219,8 @@ def _declined(  # noqa: C901 - one case a reason
         case Decline.GAME_RUNNING:
             return Answer(words("Not while a game is running."))
         case Decline.TOO_FEW:
-            return Answer(words("Two make a game. Who else?"))
+            table = seen.night.table_of(intent.person) if isinstance(intent, want.Deal) else None
+            return Answer(too_few(words, table.game if table else FIRST_GAME))
         case Decline.DOES_NOT_FIT:
             return Answer(words("This game cannot be played with so many people and these settings."), alert=True)
         case Decline.NOTHING_OWED:

@@ -17,6 +17,7 @@ from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import join_rows, proposal_lines, table_name
 from tgbot.views.stock import stock_lines
+from tgbot.views.texts import too_few
 from tgbot.words import Words
 
 
@@ -118,7 +119,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
     rows = (*rows, *join_rows(frame))
     lines += proposal_lines(frame)
     if not enough and table.seats:
-        lines += ["", words("Two make a game. Who else?")]
+        lines += ["", too_few(words, table.game)]
     return lines, rows
 
 

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from core.games import FIRST_GAME
+from core.games import FIRST_GAME, GAMES
 from core.night import Night
 from core.night.house import rules_in_use
 from tgbot.views.akcni.house import house_lines
@@ -72,6 +72,12 @@ def at_no_table(words: Words) -> str:
 def night_over(words: Words) -> str:
     """The night of a button is gone."""
     return words("This night is over. /game in the group opens the next one.")
+
+
+def too_few(words: Words, game: str) -> str:
+    """Fewer people than the game is for."""
+    fewest = GAMES[game].seats[0]
+    return words("Two make a game. Who else?") if fewest == 2 else words("It takes {n} to play. Who else?", n=fewest)
 
 
 def open_chat(words: Words, link: str) -> str:
