@@ -1,6 +1,8 @@
 """The group's settings and everybody's language, as people choose them (N16)."""
 
 from tests.pub import Pub
+from tests.tgbot.updates import Doorman, group, said, tapped, user
+from tgbot.store import Store
 
 
 async def again(pub: Pub) -> None:
@@ -103,6 +105,55 @@ async def test_jazyk_before_any_night_is_the_groups_own_in_the_group(pub: Pub) -
     await ana.taps("👥 🇨🇿 Čeština", in_group=True)
     await ana.says("/hra")
     assert "příští hra" in pub.table.text
+
+
+async def test_jazyk_takes_a_language_at_once(pub: Pub) -> None:
+    ana, bob = pub.guest("Ana"), pub.guest("Bob")
+    await ana.starts()
+    await ana.says("/jazyk angličtina", in_group=False)
+    assert ana.hand.text == "🗣 I speak English with you."
+    await bob.says("/language EN")
+    assert pub.said[-1] == "🗣 I speak English in this group."
+    await pub.seat("Ana", "Bob")
+    assert "next game" in pub.table.text
+    await ana.says("/jazyk cs", in_group=False)
+    assert "🗣 Mluvím s tebou česky." in [message.text for message in ana.phone.sees()]
+    await ana.says("/karty", in_group=False)
+    assert "Sedíš u stolu" in ana.hand.text
+    await ana.says("/jazyk česky")
+    assert pub.said[-1] == "🗣 V téhle skupině mluvím česky."
+    assert "příští hra" in pub.table.text
+
+
+async def test_jazyk_of_the_group_is_a_setting_and_of_no_language_a_question(pub: Pub) -> None:
+    ana, bob = await pub.seat("Ana", "Bob")
+    await ana.says("/nastaveni")
+    await ana.taps("nastavení mění: všichni u stolu")
+    await bob.says("/jazyk en")
+    assert pub.said[-1] == "Tohle mění jen správce skupiny."
+    assert (await pub.night()).language == "cs"
+    await bob.says("/jazyk klingonsky", in_group=False)
+    assert bob.buttons(":lang:me:en")
+
+
+async def test_jazyk_in_a_topic_is_about_the_night_there(store: Store) -> None:
+    bar, topic = (
+        Doorman(store, chat=group(-1001, kind="supergroup")),
+        {"message_thread_id": 5, "is_topic_message": True},
+    )
+    await bar.hears(said(user(1, "Ana"), bar.chat, "/hra"))
+    reply = await bar.hears(said(user(1, "Ana"), bar.chat, "/jazyk", **topic))
+    data = reply["reply_markup"]["inline_keyboard"][0][1]["callback_data"]
+
+    async def presses() -> str:
+        place = {"message_id": 78, "chat": bar.chat, "date": 1, **topic}
+        return str((await bar.hears(tapped(user(1, "Ana"), bar.chat, data, message=place)))["text"])
+
+    assert await presses() == "🗣 I speak English in this group."
+    assert (await bar.night()).language == "cs", "the night outside of topics has a language of its own"
+    await bar.hears(said(user(1, "Ana"), bar.chat, "/hra", **topic))
+    assert (await bar.night(5)).language == "en"
+    assert "neplatí" in await presses()
 
 
 async def test_n02_s24_the_time_for_a_slap_race_is_a_setting_of_the_group(pub: Pub) -> None:
