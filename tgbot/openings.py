@@ -60,7 +60,9 @@ class Openings:
         await self._store.note_person(sender.id, joined=night_id)
         for author in {rule.author for rule in after.night.tables[0].house}:
             await self._store.note_person(author, named=night_id)
-        if isinstance(await self._changes.write(after, 0, str(update), {}), Conflict):
+        done = await self._changes.write(after, 0, str(update), {})
+        await self._store.claim_chat(command.chat, command.topic, night_id)
+        if isinstance(done, Conflict):
             return await self._wishes.do(night_id, again, update, partial(replies.said, command), sender) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
         return {}
@@ -68,10 +70,15 @@ class Openings:
     async def _claim(self, command: Command) -> str:
         """The id of the chat's night: of the running one, or of one that is still to be opened."""
         chat, topic = command.chat, command.topic
-        night_id = await self._store.claim_chat(chat, topic, new_night_id())
+        night_id = await self._store.claim_to_open(chat, topic, new_night_id())
         loaded = await self._store.load(night_id)
-        if loaded is None or not loaded.night.ended_at:
+        if loaded is None and await self._store.is_opening(chat, topic):
             return night_id
-        # Whoever ended that night died before letting the chat go.
+        if loaded is not None and not loaded.night.ended_at:
+            # Whoever opened that night may have died before.
+            await self._store.claim_chat(chat, topic, night_id)
+            return night_id
+        # Whoever ended that night died before letting the chat go. Or nobody ever ended it and it is gone: then its id
+        # is known from links and buttons, which must not count in another night.
         await self._store.release_chat(chat, topic, night_id)
-        return await self._store.claim_chat(chat, topic, new_night_id())
+        return await self._store.claim_to_open(chat, topic, new_night_id())

@@ -209,6 +209,25 @@ async def test_n3_zdravi_asks_in_private_and_lets_go_at_once(bar: Doorman) -> No
     assert await bar.says(EVE, "/zdravi") == STRANGER
 
 
+async def test_the_id_of_a_night_that_is_gone_is_never_used_again(bar: Doorman, connection: Connection) -> None:
+    """Nobody ended it, and after three months it was forgotten: its links and buttons are still in the chat."""
+    await bar.seats(ANA, BOB)
+    old = (await bar.night()).id
+    await connection.command("DEL", *vars(keys_of(old)).values())
+    assert await bar.says(ANA, "/hra") == ""
+    new = (await bar.night()).id
+    assert new != old
+    await bar.hears(tapped(EVE, bar.chat, f"{old}:join:1"))
+    assert (await bar.night()).table_of(EVE["id"]) is None
+
+
+async def test_a_night_whose_opening_died_is_opened_under_the_same_id(bar: Doorman, store: Store) -> None:
+    await store.claim_to_open(bar.chat["id"], None, "abcdefghij")
+    await bar.says(ANA, "/hra")
+    assert (await bar.night()).id == "abcdefghij"
+    assert not await store.is_opening(bar.chat["id"], None)
+
+
 async def test_konec_asks_the_group_first(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
     assert await bar.says(EVE, "/konec") == STRANGER

@@ -32,6 +32,16 @@ async def test_a_chat_is_released_only_from_the_night_it_has(store: Store) -> No
     assert await store.claim_chat(-100, None, "two") == "two"
 
 
+async def test_a_night_is_claimed_for_a_while_until_it_is_there(store: Store, connection: Connection) -> None:
+    assert not await store.is_opening(-100, None)
+    assert await store.claim_to_open(-100, None, "one") == "one"
+    assert await store.claim_to_open(-100, None, "two") == "one"
+    assert await store.is_opening(-100, None)
+    assert await store.claim_chat(-100, None, "one") == "one"
+    assert await store.claim_to_open(-100, None, "two") == "one"
+    assert not await store.is_opening(-100, None)
+
+
 async def test_a_group_that_moves_keeps_its_night(store: Store) -> None:
     await store.claim_chat(-5, None, "one")
     for _ in range(2):  # Telegram tells it twice: in the old group and in the new one

@@ -1,8 +1,12 @@
--- Set a key unless it has a value: the night that a chat points to, a secret that all processes share.
--- KEYS key   ARGV value   -> the value it has now
+-- Set a key unless it has another value: the night that a chat points to, a secret that all processes share.
+-- KEYS key   ARGV value, [ms that it is kept; without it for good, also what was to go]   -> the value it has now
 local value = redis.call('GET', KEYS[1])
-if not value then
-  value = ARGV[1]
-  redis.call('SET', KEYS[1], value)
+if value and value ~= ARGV[1] then
+  return value
 end
-return value
+if ARGV[2] then
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+else
+  redis.call('SET', KEYS[1], ARGV[1])
+end
+return ARGV[1]

@@ -28,6 +28,8 @@ KEPT = 30 * DAY
 """Seconds that a night is kept after its end (N20)."""
 IDLE = 90 * DAY
 """Seconds that a night is kept that nobody ends and nobody touches."""
+OPENING = 600
+"""Seconds that a chat points to a night which is not there yet."""
 
 REMEMBERED = 10 * 60_000
 """Ms that a lease's holder is remembered after it ran out: whoever stood still for so long begins anew."""
@@ -223,13 +225,22 @@ class Store:
         return None if night is None else night.decode()
 
     async def claim_chat(self, chat: int, topic: int | None, night_id: str) -> str:
-        """Point a chat to this night unless it points to another; the night it points to.
-
-        Nights are claimed before their first commit. When `load` does not find the winner, its process died in between:
-        then commit the new night under the winner's id.
-        """
+        """Point a chat to this night, for good, unless it points to another; the night it points to."""
         night: bytes = await self._connection.run(_CLAIM, (keys.chat(chat, topic),), (night_id,))
         return night.decode()
+
+    async def claim_to_open(self, chat: int, topic: int | None, night_id: str) -> str:
+        """The same for ten minutes, in which the night has to be committed and claimed for good.
+
+        When `load` does not find the winner and `is_opening`, its process has died: then commit the new night under the
+        winner's id.
+        """
+        night: bytes = await self._connection.run(_CLAIM, (keys.chat(chat, topic),), (night_id, OPENING * 1000))
+        return night.decode()
+
+    async def is_opening(self, chat: int, topic: int | None) -> bool:
+        """Whether the night that the chat points to is about to be committed; one that is gone was there long ago."""
+        return int(await self._connection.command("PTTL", keys.chat(chat, topic))) > 0
 
     async def release_chat(self, chat: int, topic: int | None, night_id: str) -> None:
         """Let the chat point nowhere, if it still points to this night."""
