@@ -97,7 +97,9 @@ class Changes:
 
     async def _follow(self, night: Night) -> None:
         """All that follows from a commit, once more: whoever made it may have died before."""
-        await keep_habits(self._store, night.chat, habits_of(night))
+        if not night.ended_at:
+            # What the group has chosen since the end of a night counts, and not again what it had before.
+            await keep_habits(self._store, night.chat, habits_of(night))
         await self._let_go(night)
 
     async def _let_go(self, night: Night) -> None:

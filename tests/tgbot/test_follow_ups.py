@@ -58,6 +58,20 @@ async def test_a_night_that_is_over_lets_its_chat_go(bar: Doorman, store: Store)
     assert await store.night_of_chat(GROUP, None) is None
 
 
+async def test_n16_a_repeated_update_of_a_night_that_is_over_brings_back_no_habits(bar: Doorman, store: Store) -> None:
+    await bar.says(ANA, "/konec")
+    ended = tap(await bar.night(), "end:yes")
+    await bar.hears(ended)
+    await bar.says(ANA, "/hra")
+    await bar.taps(ANA, "menu:settings", in_private=True)
+    await bar.taps(ANA, "pick:1:prsi", in_private=True)
+    chosen = await store.habits(GROUP)
+    assert chosen is not None
+    assert chosen.game == "prsi"
+    await bar.hears(ended)
+    assert await store.habits(GROUP) == chosen
+
+
 async def test_f10_habits_are_kept_also_when_the_reply_to_the_commit_was_lost(
     bar: Doorman, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
