@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import traceback
+from pathlib import Path
 from typing import NoReturn
 
 import tests.faults.harness.guards  # noqa: F401 - it adds itself to the spoils
@@ -27,6 +28,7 @@ def _live(env: dict[str, str], log: str, chosen: list[str]) -> NoReturn:
         os.environ.clear()
         os.environ.update(env)
         sys.argv = ["tgbot", "serve"]
+        os.chdir(Path(log).parent)  # a .env of the checkout is not for it
         for name in chosen:
             spoils.ALL[name]()
         status = main()

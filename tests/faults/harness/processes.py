@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import aiohttp
 
@@ -18,6 +19,34 @@ from tgbot.playground.listening import listen
 ROOT = Path(__file__).parents[3]
 PATIENCE = 150.0
 """Seconds for anything at all, on the busiest machine."""
+
+
+class Births(Protocol):
+    """How bots come to life."""
+
+    def start(self, env: Mapping[str, str], log: Path, spoils: Sequence[str]) -> int:
+        """The pid of a new bot."""
+
+    def status(self, pid: int) -> int:
+        """The exit status of a bot, negative for a signal; waits for its end."""
+
+
+class Cold:
+    """As in life: every bot imports for itself what it is made of. None is spoilt."""
+
+    def __init__(self) -> None:
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+
+    def start(self, env: Mapping[str, str], log: Path, spoils: Sequence[str]) -> int:
+        assert not spoils
+        command = [sys.executable, "-m", "tgbot", "serve"]
+        with log.open("ab") as written:
+            process = subprocess.Popen(command, env=env, cwd=log.parent, stderr=written)
+        self._running[process.pid] = process
+        return process.pid
+
+    def status(self, pid: int) -> int:
+        return self._running.pop(pid).wait()
 
 
 class Nursery:
@@ -33,11 +62,9 @@ class Nursery:
         )
 
     def start(self, env: Mapping[str, str], log: Path, spoils: Sequence[str]) -> int:
-        """The pid of a new bot."""
         return self._ask({"env": dict(env), "log": str(log), "spoils": list(spoils)})
 
     def status(self, pid: int) -> int:
-        """The exit status of a bot, negative for a signal; waits for its end."""
         return self._ask({"ended": pid})
 
     def close(self) -> None:
@@ -59,7 +86,7 @@ class Nursery:
 class Bot:
     """One `python -m tgbot serve`; it keeps port and log over all its lives. `kills` counts the violent ends."""
 
-    nursery: Nursery
+    births: Births
     env: Mapping[str, str]
     log: Path
     spoils: Sequence[str] = ()
@@ -84,7 +111,7 @@ class Bot:
     def start(self) -> None:
         """Begin a life; it takes a moment until it serves."""
         assert self.pid is None
-        self.pid = self.nursery.start({**self.env, "PORT": str(self.port)}, self.log, self.spoils)
+        self.pid = self.births.start({**self.env, "PORT": str(self.port)}, self.log, self.spoils)
 
     async def ready(self) -> None:
         """Until it serves; TimeoutError after `PATIENCE`."""
@@ -110,7 +137,7 @@ class Bot:
         """Its exit status, once it has ended."""
         assert self.pid is not None
         await _gone(self.pid)
-        status = self.nursery.status(self.pid)
+        status = self.births.status(self.pid)
         self.pid = None
         self.ends.append(status)
         return status
