@@ -29,7 +29,10 @@ MAX_POLL, MAX_BATCH = 50, 100
 
 @dataclass(frozen=True)
 class Timing:
-    """The pace of a webhook in seconds: its patience, the unit of the pauses between tries, where they stop to grow."""
+    """The pace of a webhook in seconds: its patience, the unit of the pauses between tries, where they stop to grow.
+
+    The seconds of a `Retry-After` are such units, too: where pauses are short, all of them are.
+    """
 
     timeout: float = 60.0
     pause: float = 1.0
@@ -129,7 +132,7 @@ class Delivery:
                 retry_after = await self._post(update)
             if retry_after is None:
                 return
-            wait = float(retry_after)
+            wait = retry_after * self.timing.pause
             if not retry_after and fails:
                 longest = self.timing.longest_pause * random.uniform(1, 2)  # noqa: S311 (a pause, no secret)
                 wait = pause = min(longest, 2 * pause)
