@@ -10,6 +10,9 @@ COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(PYTHON) -m piptools compile --qu
 	--strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 ARGS ?=
 
+# Tests start Python by the hundred, which shall not compile everything each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A token in the environment decides, even an empty one; then the one in .env.
 dotenv_token = $$(sed -nE 's/^[[:space:]]*(export[[:space:]]+)?TELEGRAM_TOKEN[[:space:]]*=[[:space:]]*["'\'']?([0-9]+:[^"'\''[:space:]]+).*/\2/p' .env 2>/dev/null || true)
 

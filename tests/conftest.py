@@ -1,5 +1,7 @@
 """What all tests share."""
 
+import os
+
 import pytest
 
 pytest_plugins = ["tests.browser", "tests.pub", "tests.valkey"]
@@ -13,7 +15,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=10, help="how often the running bot is killed in a game")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Three for two processors: tests wait for browsers, other processes, the clock, and somebody has to work then."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors + (processors + 1) // 2
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `--cluster` what does not use the store would only be the same again."""
+    """Slow tests begin first, so that nobody waits for one at the end.
+
+    With `--cluster` what does not use the store would only be the same again.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     if config.getoption("--cluster"):
         items[:] = [item for item in items if {"valkey", "fresh", "servers"} & set(getattr(item, "fixturenames", ()))]

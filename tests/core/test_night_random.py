@@ -260,6 +260,7 @@ def test_long_evenings_stay_in_order(batch: int) -> None:
     assert games > EVENINGS // BATCHES
 
 
+@pytest.mark.slow
 def test_every_wish_there_is_comes_true_in_some_evening() -> None:
     open_wishes = set[type](get_args(want.Intent))
     for seed in range(2 * EVENINGS):

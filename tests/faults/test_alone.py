@@ -14,6 +14,7 @@ from tests.faults.harness.table import Referee
 from tgbot.playground.phone import Phone
 
 
+@pytest.mark.slow
 async def test_a_game_outlives_its_bot_which_is_killed_at_any_moment(
     nursery: Nursery, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:

@@ -51,6 +51,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.slow
 async def test_f22_a_flood_costs_no_loads_and_nobody_elses_time(row: Row, fresh: Opener) -> None:
     """Two hundred presses a second of one person and hostile bodies of strangers, while two tables play."""
     rounds = row.times(3)

@@ -191,6 +191,7 @@ async def test_f25_a_tap_that_is_answered_too_late(row: Row, fresh: Opener) -> N
     row.note(rounds=3)
 
 
+@pytest.mark.slow
 async def test_f25_everything_at_once_after_a_while(row: Row, fresh: Opener) -> None:
     """Thousands of updates have queued up while nobody served: all are answered, and no chat gets too much (I7)."""
     taps = row.times(250)

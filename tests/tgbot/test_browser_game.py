@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.pub import opened
@@ -13,6 +14,7 @@ WIDEST = 1.0
 """Pixels by which a label may be wider than its button, for rounding."""
 
 
+@pytest.mark.slow
 async def test_two_phones_play_a_game_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
     async with opened(valkey, tmp_path, people=2) as pub:
         page = await browser.new_page(viewport={"width": 900, "height": 900})

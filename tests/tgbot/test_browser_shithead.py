@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.pub import opened
@@ -9,6 +10,7 @@ from tests.tgbot.on_screen import GROUP, OnScreen
 from tests.tgbot.test_shithead_evening import all_ready, choose_shithead, sensible
 
 
+@pytest.mark.slow
 async def test_two_phones_play_shithead_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
     async with opened(valkey, tmp_path, people=2) as pub:
         await pub.seat("Ana", "Bob")

@@ -118,6 +118,7 @@ async def test_n14_the_round_is_on_the_board_until_somebody_sees_it_on_the_table
     assert len((await full.night()).books.rounds) == 1
 
 
+@pytest.mark.slow
 async def test_n05_nine_people_play_at_two_tables_side_by_side(full: Pub) -> None:
     guests, rng = await settled(full), random.Random(3)
     by_id = {guest.id: guest for guest in guests}

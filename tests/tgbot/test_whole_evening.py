@@ -36,6 +36,7 @@ async def kalich(valkey: str, tmp_path: Path) -> AsyncIterator[Pub]:
         yield place
 
 
+@pytest.mark.slow
 async def test_a_whole_evening(kalich: Pub) -> None:
     evening = Evening(kalich)
     await nine_people_come(evening)
