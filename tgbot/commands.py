@@ -61,7 +61,6 @@ class Commands:
 
     async def obey(self, command: Command, update: int) -> Reply:
         """Do what a command wants; the answer, where it was given."""
-        spoken = self._people.words_of(command.sender)
         if command.name not in COMMANDS:
             if not command.private:
                 return {}
@@ -73,7 +72,7 @@ class Commands:
                 night_id = await self._store.night_of_chat(command.chat, command.topic)
                 if night_id is not None:
                     await self._store.release_chat(command.chat, command.topic, night_id)
-            return replies.reply(command, texts.damaged(spoken))
+            return replies.reply(command, texts.damaged(await self._people.words_for(command.sender)))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, await self._people.words_for(command.sender)
@@ -190,7 +189,7 @@ class Commands:
 
     async def _record(self, command: Command) -> Reply:
         """The record of a finished game (N20)."""
-        found = await papers.record(self._store, self._people.words_of(command.sender), command)
+        found = await papers.record(self._store, await self._people.words_for(command.sender), command)
         return replies.reply(command, found) if isinstance(found, str) else found
 
 

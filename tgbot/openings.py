@@ -60,9 +60,9 @@ class Openings:
         await self._store.note_person(sender.id, joined=night_id)
         for author in {rule.author for rule in after.night.tables[0].house}:
             await self._store.note_person(author, named=night_id)
-        done = await self._changes.write(after, 0, str(update), {})
+        written = await self._changes.write(after, 0, str(update), {})
         await self._store.claim_chat(command.chat, command.topic, night_id)
-        if isinstance(done, Conflict):
+        if isinstance(written, Conflict):
             return await self._wishes.do(night_id, again, update, partial(replies.said, command), sender) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
         return {}

@@ -35,7 +35,7 @@ from tgbot.views.answers import Answer
 from tgbot.views.disputes import not_an_admin
 from tgbot.views.settings import NO_NIGHT
 from tgbot.wishes import Wishes
-from tgbot.words import speak
+from tgbot.words import Words, speak
 
 ONLY_WITH_A_SLASH = ("odejit", "konec")
 """Commands that others would feel: a word that may be chatter does not say them."""
@@ -82,7 +82,7 @@ class Service:
             case Tapped():
                 return await self._tapped(heard, update)
             case Command():
-                return await self._commands.obey(heard, update)
+                return await self._obeyed(heard, update)
             case inbound.Text(private=True):
                 return await self._in_words(heard, update)
             case inbound.Text():
@@ -154,11 +154,19 @@ class Service:
             )
         return {}
 
+    async def _obeyed(self, command: Command, update: int) -> Reply:
+        """A command, in whatever chat its group has become."""
+        try:
+            return await self._commands.obey(command, update)
+        except GroupMoved as moved:
+            await self._chats.move(moved.old, moved.new)
+            return await self._commands.obey(replace(command, chat=moved.new), update)
+
     # Taps
 
     async def _tapped(self, tapped: Tapped, update: int) -> Reply:
-        spoken = self._people.words_of(tapped.sender)
         if tapped.tap is not None and tapped.tap.kind is Kind.FORGET:
+            spoken = await self._people.words_for(tapped.sender)
             done_so = await own_data.forget(self._store, tapped.sender.id)
             words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
             return replies.popup(tapped.query, Answer(words, alert=True))
@@ -166,21 +174,21 @@ class Service:
             return await self._helped(tapped)
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
-            return replies.popup(tapped.query, Answer(texts.unknown_button(spoken)))
-        if tapped.tap.night == NO_NIGHT:
-            return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
+            return await self._refused(tapped, texts.unknown_button)
         night_id = tapped.tap.night
-        if tapped.chat and tapped.message and not tapped.tap.stays:
+        if tapped.chat and tapped.message and night_id != NO_NIGHT and not tapped.tap.stays:
             self._hooks.pressed(night_id, tapped.chat, tapped.message)
         if isinstance(intent, want.Join):
             intent = await self._people.coming(tapped.sender, intent.table)
         try:
+            if night_id == NO_NIGHT:
+                return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
             if not await self._may(night_id, intent):
-                return replies.popup(tapped.query, Answer(texts.admins_only(spoken), alert=True))
+                return await self._refused(tapped, texts.admins_only, alert=True)
             if isinstance(intent, want.ConfirmRuling):
                 allowed = await may_confirm(self._store, self._hooks.is_admin, night_id, intent)
                 if not allowed:
-                    return replies.popup(tapped.query, Answer(not_an_admin(spoken), alert=True))
+                    return await self._refused(tapped, not_an_admin, alert=True)
             if isinstance(intent, want.MakeRule):
                 intent = await self._tried(night_id, intent)
             done = await self._wishes.do(
@@ -192,14 +200,19 @@ class Service:
                 tapped,
             )
         except Damaged:
-            return replies.popup(tapped.query, Answer(texts.damaged(spoken), alert=True))
+            return await self._refused(tapped, texts.damaged, alert=True)
         except GroupMoved as moved:
             await self._chats.follow(night_id, moved.old, moved.new)
-            return await self._tapped(tapped, update)
+            chat = moved.new if tapped.chat == moved.old else tapped.chat
+            return await self._tapped(replace(tapped, chat=chat), update)
         if done is None:
-            return replies.popup(tapped.query, Answer(texts.night_over(spoken)))
+            return await self._refused(tapped, texts.night_over)
         await self._remember(night_id, intent)
         return done
+
+    async def _refused(self, tapped: Tapped, text: Callable[[Words], str], *, alert: bool = False) -> Reply:
+        """A popup that no night has to say, in the language that they have chosen."""
+        return replies.popup(tapped.query, Answer(text(await self._people.words_for(tapped.sender)), alert=alert))
 
     async def _remember(self, night_id: str, intent: want.Intent) -> None:
         """What of a tap outlives its night."""
@@ -217,18 +230,19 @@ class Service:
 
     async def _helped(self, tapped: Tapped) -> Reply:
         """The help in the place of the button."""
-        words = await self._people.words_for(tapped.sender)
         if tapped.chat != tapped.sender.id or tapped.message is None:
             # No button in a group says so, and no message there may be turned into anything by who says it does.
-            return replies.popup(tapped.query, Answer(texts.old_button(words)))
+            return await self._refused(tapped, texts.old_button)
+        words = await self._people.words_for(tapped.sender)
         return replies.turned_into(tapped.chat, tapped.message, texts.help_text(words))
 
     async def _language_chosen(self, tapped: Tapped, intent: want.Intent) -> str:
         """A language where no table is open: it is kept with the person, or with the group for its next night."""
-        spoken, sender, chat = self._people.words_of(tapped.sender), tapped.sender, tapped.chat
+        sender, chat = tapped.sender, tapped.chat
         if isinstance(intent, want.SetLanguage):
             return await self._languages.keep_own(sender, intent.language)
-        if not isinstance(intent, want.SetGroupLanguage) or chat is None:
+        spoken = await self._people.words_for(sender)
+        if not isinstance(intent, want.SetGroupLanguage) or chat is None or chat == sender.id:
             return texts.unknown_button(spoken)
         if await self._store.night_of_chat(chat, tapped.topic) is not None:
             return texts.old_button(spoken)

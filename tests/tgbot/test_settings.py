@@ -1,8 +1,18 @@
 """The group's settings and everybody's language, as people choose them (N16)."""
 
+import re
+
+import pytest
+
+from core.games import FIRST_GAME
+from core.night.habits import Habits
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, group, said, tapped, user
-from tgbot.store import Store
+from tests.tgbot.updates import Doorman, Json, group, private, said, tapped, user
+from tgbot.rulings import GroupMoved
+from tgbot.store import Connection, Store
+from tgbot.store.keys import keys_of
+
+SUPER = -1000000004001
 
 
 async def again(pub: Pub) -> None:
@@ -137,10 +147,8 @@ async def test_jazyk_of_the_group_is_a_setting_and_of_no_language_a_question(pub
 
 
 async def test_jazyk_in_a_topic_is_about_the_night_there(store: Store) -> None:
-    bar, topic = (
-        Doorman(store, chat=group(-1001, kind="supergroup")),
-        {"message_thread_id": 5, "is_topic_message": True},
-    )
+    bar = Doorman(store, chat=group(-1001, kind="supergroup"))
+    topic: Json = {"message_thread_id": 5, "is_topic_message": True}
     await bar.hears(said(user(1, "Ana"), bar.chat, "/hra"))
     reply = await bar.hears(said(user(1, "Ana"), bar.chat, "/jazyk", **topic))
     data = reply["reply_markup"]["inline_keyboard"][0][1]["callback_data"]
@@ -154,6 +162,52 @@ async def test_jazyk_in_a_topic_is_about_the_night_there(store: Store) -> None:
     await bar.hears(said(user(1, "Ana"), bar.chat, "/hra", **topic))
     assert (await bar.night(5)).language == "en"
     assert "neplatí" in await presses()
+
+
+async def test_jazyk_counts_wherever_somebody_is_answered_alone(store: Store, connection: Connection) -> None:
+    """Their Telegram is Czech, and they have chosen English."""
+    bar, ana, bob = Doorman(store), user(1, "Ana"), user(2, "Bob")
+    await bar.seats(ana, bob)
+    night = await bar.night()
+    await bar.whispers(ana, "/jazyk en")
+    told = [await bar.whispers(ana, words) for words in ("/zaznam", "/pomoc", "/domu", "/jazyk", "/spor")]
+    over = "aaaaaaaaaa:board"
+    told += [str((await bar.hears(tapped(ana, bar.chat, data)))["text"]) for data in ("?", over, "-:mark:7h:yes")]
+    told += [await bar.taps(ana, "allow:yes"), await bar.taps(ana, "ruling:1")]
+    await connection.command("HSET", keys_of(night.id).night, "state", "garbage")
+    told.append(str((await bar.hears(tapped(ana, bar.chat, f"{night.id}:board")))["text"]))
+    told.append(await bar.says(ana, "/tabule"))
+    for text in told:
+        assert text
+        assert not re.search("[ěščřžýůťďň]", text.replace("česky", "")), text
+
+
+@pytest.mark.parametrize("says", ["/jazyk en", "tap"])
+async def test_jazyk_follows_a_group_that_became_a_supergroup_just_now(store: Store, says: str) -> None:
+    """Telegram says so when it is asked who rules the group, which the bot knows by its old number."""
+    asked: list[int] = []
+
+    class Moving(Doorman):
+        async def is_admin(self, chat: int, person: int) -> bool:
+            asked.append(chat)
+            if chat == self.chat["id"]:
+                raise GroupMoved(chat, SUPER)
+            return False
+
+    bar = Moving(store)
+    await store.keep_habits(bar.chat["id"], Habits(game=FIRST_GAME, admins_only=True))
+    raw = said(user(1), bar.chat, says) if says != "tap" else tapped(user(1), bar.chat, "-:lang:group:en")
+    assert (await bar.hears(raw))["text"] == "Tohle mění jen správce skupiny."
+    assert asked == [bar.chat["id"], SUPER]
+    assert await store.habits(bar.chat["id"]) is None
+    assert await store.habits(SUPER) == Habits(game=FIRST_GAME, admins_only=True)
+
+
+async def test_jazyk_of_a_group_is_chosen_in_a_group(store: Store) -> None:
+    """A forged tap in private keeps nothing: no /smazat would ever find it."""
+    bar, ana = Doorman(store), user(1, "Ana")
+    assert (await bar.hears(tapped(ana, private(ana), "-:lang:group:en")))["text"] == "Tohle tlačítko neznám."
+    assert await store.habits(ana["id"]) is None
 
 
 async def test_n02_s24_the_time_for_a_slap_race_is_a_setting_of_the_group(pub: Pub) -> None:
