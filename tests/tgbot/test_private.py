@@ -1,7 +1,9 @@
 """The private chat: whatever somebody writes there is answered, and their own screen is what they find."""
 
+import unicodedata
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import product
 from typing import TypeAlias
 
 import pytest
@@ -18,7 +20,7 @@ from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import NO_NIGHT
-from tgbot.words import speak
+from tgbot.words import LANGUAGES, speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
 EVE = user(9, "Eve")
@@ -287,3 +289,39 @@ async def test_the_help_takes_no_place_of_a_message_in_the_group(bar: Doorman) -
     await game(bar)
     reply = await bar.hears(tapped(ANA, group(), Tap(NO_NIGHT, Kind.HELP).data))
     assert reply["method"] == "answerCallbackQuery"
+
+
+# Labels
+
+
+ROOM = {1: 38, 2: 20, 3: 13, 4: 9}
+"""Characters that fit on a button on a phone of 390 px, by the buttons in its row; a sign is as wide as two."""
+
+
+def width(label: str) -> int:
+    return sum({"So": 2, "Mn": 0, "Cf": 0}.get(unicodedata.category(sign), 1) for sign in label)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_every_label_fits_a_phone(bar: Doorman, language: str, dealt: bool) -> None:
+    await lobby(bar)
+    for bottle in ("Tullamore 0,7 40", "Hruška-od-dědy-Karla 0,7 52"):
+        await bar.whispers(ANA, bottle)
+    await bar.taps(ANA, "care:alcohol", in_private=True)
+    nights = [await bar.night()]
+    for name in GAMES:
+        await bar.taps(ANA, "menu:settings")
+        await bar.taps(ANA, f"pick:1:{name}")
+        if dealt:
+            await bar.taps(ANA, f"deal:1:{len(nights) - 1}")
+        nights.append(await bar.night())
+        await bar.becomes(nights[0])
+    menus = [*((menu, "") for menu in (None, *Menu)), (Menu.STOCK, "Tullamore"), (Menu.SETTINGS, "rules")]
+    for night, (menu, about) in product(nights, menus):
+        for person in night.people:
+            shown = hand_screen(frame(night, language, BOT), replace(person, menu=menu, menu_on=about))
+            assert shown is not None
+            for row in shown.keyboard:
+                for button in row:
+                    assert width(button.text) <= ROOM.get(len(row), 5), (menu, button.text)

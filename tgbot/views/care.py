@@ -64,7 +64,7 @@ def due_lines(frame: Frame, person: Person) -> list[str]:
 def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:
     """Two equal buttons (N13)."""
     words = frame.words
-    labels = ((Care.ALCOHOL, words("🥃 I am 18 or older")), (Care.SOFT, words("🧃 Soft drinks")))
+    labels = ((Care.ALCOHOL, words("🥃 I am 18+")), (Care.SOFT, words("🧃 Soft drinks")))
     return tuple(
         frame.button(f"{'✓ ' if person.care is care else ''}{label}", Kind.CARE, care) for care, label in labels
     )

@@ -41,7 +41,7 @@ def built_in_rule(words: Words, rule: str) -> str:
         "action_changer": words("action changer"),
         "action_king": words("action king"),
         "action_ace": words("action ace"),
-        "last": words("calling the last card"),
+        "last": words("the last card"),
         "prsi": words("it rains"),
     }[rule]
 
