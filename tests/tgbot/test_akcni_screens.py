@@ -9,7 +9,7 @@ from core.akcni.options import PACK, RULES
 from core.cards import THE_SIX
 from core.night.values import OptionTable
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position, strict
-from tests.tgbot.akcni_phones import Phones
+from tests.tgbot.phones import Phones
 from tgbot.views.akcni.catalogue import catalogue
 from tgbot.views.akcni.rules import choices, rules_in_force
 from tgbot.views.cards import card
@@ -58,14 +58,14 @@ def test_p24_d_not_standing_for_an_ace_and_standing_for_nothing() -> None:
     phones.taps(BOB, "🧍 Stát")
     assert (phones.said, phones.round.state.turn) == ("", CYR)
     phones.taps(CYR, "🧍 Stát")
-    assert phones.said == "❌ <b>Cyr</b>: není na co stát. +2 karty (P24)"
+    assert phones.said == "❌ <b>Cyr</b>: není proč stát. +2 karty (P24)"
 
 
 def test_p24_e_no_greeting_and_greeting_nobody() -> None:
     phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "❤️ Král")
     phones.taps(BOB, "❤️ 8")
-    assert phones.said == "❌ <b>Bob</b>: krále je třeba nejdřív pozdravit. +2 karty (P11)"
+    assert phones.said == "❌ <b>Bob</b>: krále se sluší nejdřív pozdravit. +2 karty (P11)"
     assert phones.round.state.turn == CYR
     phones.taps(CYR, "👋 Pozdravit")
     assert phones.said == "❌ <b>Cyr</b>: není koho zdravit. +2 karty (P24)"
@@ -397,7 +397,7 @@ def test_p28_deeds_are_shown_and_costs_of_house_rules_told() -> None:
     assert phones.group_labels[0] == "🚨 Ana: nesplněno"
     phones.taps(CYR, "🎴 Líznout 1")
     phones.taps(ANA, "❤️ 8")
-    assert phones.said == "🥃 <b>Bob</b>: 20 ml podle pravidla stolu. (P28)"
+    assert phones.said == "🥃 <b>Bob</b> pije 20 ml, chce to pravidlo stolu. (P28)"
 
 
 def test_a_texts_html_is_harmless() -> None:

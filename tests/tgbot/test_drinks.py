@@ -268,7 +268,7 @@ async def test_n12_the_board_says_all_of_everybody(bar: Doorman) -> None:
     assert board[3] == "   🥃 1 dávka 20 ml · vypito 0 ml · dluh 20 ml · 0,0 g alkoholu = 0,0 std. drinku"
     assert board[4] == "<b>Ana</b> 🎓 Arcipíč · 3 hry · 🏆 0 výher · 1 prohra · +1"
     assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu = 2,5 std. drinku"
-    assert board[-1] == "· 🍾 rum 0,62 l"
+    assert board[-1] == "🍾 rum 0,62 l"
 
 
 async def test_n13_the_board_goes_by_wins_and_never_by_litres(bar: Doorman) -> None:
@@ -293,7 +293,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     assert wrong["text"].startswith("Ana: 20 ml (S13) rum")
     await bob.taps(wrong["text"])
     assert (await pub.night()).books.owed(ana.id) == 0
-    assert pub.said[-1].startswith("🛠 Bob opravuje tabuli")
+    assert pub.said[-1].startswith("🛠 Bob škrtá z tabule")
     await bob.says("/tabule", in_group=False)
     await bob.taps("🛠 Opravit")
     assert "Není co opravovat." in bob.hand.text

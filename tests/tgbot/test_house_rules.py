@@ -23,7 +23,7 @@ from core.record_replay import replay
 from tests.core.nights import Evening
 from tests.core.prsi_table import ANA, BOB, CYR, REST, house, position
 from tests.pub import Guest, Pub
-from tests.tgbot.akcni_phones import Phones
+from tests.tgbot.phones import Phones
 from tests.tgbot.test_akcni_evening import Player, choose, labels, plays_to_the_end
 from tgbot.own_data import forget
 from tgbot.store import Connection
@@ -547,12 +547,12 @@ def test_p28_a_majority_of_the_others_makes_it_a_breach_which_costs_the_author_d
     phones = table(4)
     phones.taps(ANA, "❤️ 9")
     phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
-    assert phones.said == "⚖️ Bob hlásí: <b>Ana</b> – nesplněno „zatleskej“. Ostatní hlasují u stolu. (P28)"
+    assert phones.said == "⚖️ Bob žaluje: <b>Ana</b> prý vynechává „zatleskej“. Ostatní hlasují u stolu. (P28)"
     assert phones.group_labels[:2] == ["👎 Nesplněno (1)", "👍 Splněno (0)"]
     phones.taps(ANA, "👍 Splněno (0)", in_group=True)
     assert phones.popup == "O sobě se nehlasuje. (P28)"
     phones.taps(CYR, "👎 Nesplněno (1)", in_group=True)
-    assert phones.said == "❌ <b>Ana</b>: nesplněno: zatleskej. +4 karty (P28)"
+    assert phones.said == "❌ <b>Ana</b>: „zatleskej“ se nekonalo. +4 karty (P28)"
     assert phones.round.vote is None
     assert "🚨 Ana: nesplněno" not in phones.group_labels
 
@@ -565,7 +565,7 @@ def test_p28_without_a_majority_within_a_minute_it_is_done() -> None:
     phones.passes(59)
     assert phones.round.vote is not None
     phones.passes(2)
-    assert phones.said == "⚖️ <b>Ana</b>: „zatleskej“ je splněno, říká stůl (1 : 1). (P28)"
+    assert phones.said == "⚖️ Stůl rozhoduje 1 : 1, <b>Ana</b> má „zatleskej“ splněno. (P28)"
     assert "🚨 Ana: nesplněno" not in phones.group_labels
     phones.presses(CYR, f"{phones.night.id}:act:1:1:0:breach 0")
     assert phones.popup == "Stůl už rozhodl, že je to splněné. (P28)"
@@ -588,14 +588,14 @@ def test_p28_half_of_the_others_is_enough_to_acquit() -> None:
     phones.taps(ANA, "❤️ 9")
     phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
     phones.taps(CYR, "👍 Splněno (0)", in_group=True)
-    assert phones.said == "⚖️ <b>Ana</b>: „zatleskej“ je splněno, říká stůl (1 : 1). (P28)"
+    assert phones.said == "⚖️ Stůl rozhoduje 1 : 1, <b>Ana</b> má „zatleskej“ splněno. (P28)"
 
 
 def test_p28_with_two_the_other_one_is_the_majority() -> None:
     phones = table(2)
     phones.taps(ANA, "❤️ 9")
     phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
-    assert phones.said == "❌ <b>Ana</b>: nesplněno: zatleskej. +4 karty (P28)"
+    assert phones.said == "❌ <b>Ana</b>: „zatleskej“ se nekonalo. +4 karty (P28)"
 
 
 def test_p28_nobody_breaks_a_deed_alone_by_a_forged_action_and_nobody_accuses_themselves() -> None:

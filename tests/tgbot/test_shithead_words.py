@@ -8,7 +8,7 @@ import pytest
 from core import shithead
 from core.shithead.options import Options
 from tests.core.shithead_table import ANA, BOB, CYR, deal, position
-from tests.tgbot.shithead_phones import Phones
+from tests.tgbot.phones import Phones
 from tgbot.views import shithead as words_of_it
 from tgbot.words import speak
 
@@ -166,7 +166,7 @@ def test_h14_a_forfeit_is_charged_and_named() -> None:
 def test_h17_somebody_leaves_and_the_game_ends_without_a_shithead() -> None:
     phones = Phones(position("Kd 4d", "3c 3d", "3h", pile="7h"))
     phones.presses(CYR, f"{phones.night.id}:unwell")
-    assert phones.said == "🚑 <b>Cyr</b> odchází ze hry kvůli zdraví a nic dalšího v ní nedluží. (H17)"
+    assert phones.said == "🚑 <b>Cyr</b> končí hru, zdraví má přednost. Nic dalšího v ní nedluží. (H17)"
     assert "🚑 Cyr" in phones.group
     assert "Z téhle hry jsi venku" in phones.hand(CYR).text
     phones.presses(BOB, f"{phones.night.id}:unwell")

@@ -109,12 +109,12 @@ async def test_n14_the_round_is_on_the_board_until_somebody_sees_it_on_the_table
     await ana.says("/tabule")
     assert "Bob · 🍻 nese další rundu" in full.said[-1]
     await ana.taps("🍻 Runda je tu: Bob", in_group=True)
-    assert any("Runda je na stole, zásluha: Bob" in text for text in full.said)
+    assert any("Runda je na stole, nese ji Bob." in text for text in full.said)
     assert (await full.night()).books.rounds == ()
     await bob.says("/tabule")
     await bob.taps("🛠 Opravit", in_group=True)
     await bob.sends(bob.buttons(":fix:")[0]["callback_data"])
-    assert any("Bob opravuje tabuli: zápis Bob, runda (H14) neplatí." in text for text in full.said)
+    assert any("Bob škrtá z tabule: Bob, runda (H14)." in text for text in full.said)
     assert len((await full.night()).books.rounds) == 1
 
 

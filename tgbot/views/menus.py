@@ -15,13 +15,10 @@ from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import group_screen, language_screen
 from tgbot.views.split import decides, split_screen, table_line
-from tgbot.views.stock import stock_screen
+from tgbot.views.stock import rows_of_names, stock_screen
 from tgbot.views.table import customs, limit_line
 
 Rows = tuple[tuple[Button, ...], ...]
-
-SHORT = 12
-"""Characters of a label that fits three times into a row."""
 
 
 def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen | None:
@@ -160,7 +157,7 @@ def _parts(
 
 
 def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Rows:
-    """The variants of the game, with a tick at the one that is chosen; long labels get rows of their own."""
+    """The variants of the game, with a tick at the one that is chosen."""
     parse = GAMES[table.game].parse_options
     presets = GAME_WORDS[table.game].presets(frame.words)
     chosen_one = parse(options)
@@ -174,5 +171,4 @@ def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Row
         )
         for place, preset in enumerate(presets)
     ]
-    longest = max((len(preset.label) for preset in presets), default=0)
-    return in_rows(buttons, 3 if longest <= SHORT else 1)
+    return rows_of_names(buttons)

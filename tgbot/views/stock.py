@@ -95,7 +95,7 @@ def stock_lines(frame: Frame) -> list[str]:
     if not night.stock:
         return []
     left = ", ".join(f"{frame.plain(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
-    return [f"· 🍾 {left}"]
+    return [f"🍾 {left}"]
 
 
 SHORT = 9
