@@ -212,8 +212,7 @@ def _mark(night: Night, intent: want.Mark) -> Step:
 
 def _show_hand(night: Night, intent: want.ShowHand) -> Step:
     person = known(night, intent.person)
-    reachable = person.reachable if intent.reachable is None else intent.reachable
-    return Step(night=put(night, replace(person, called=person.called + 1, menu=None, menu_on="", reachable=reachable)))
+    return Step(night=put(night, replace(person, called=person.called + 1, menu=None, menu_on="")))
 
 
 def _show_rules(night: Night, intent: want.ShowRules) -> Step:

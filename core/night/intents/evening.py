@@ -27,10 +27,9 @@ class Mark:
 
 @value
 class ShowHand:
-    """Send me my hand again; `reachable` when the wish came in private."""
+    """Send me my hand again."""
 
     person: PersonId
-    reachable: bool | None = None
 
 
 @value
