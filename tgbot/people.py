@@ -54,13 +54,17 @@ class People:
         return frame(night, language_of(chosen or sender.language, self._language), self._bot)
 
     async def night_of(self, person: PersonId) -> Night | None:
-        """The night that somebody joined last, of those that still run."""
+        """The night that somebody joined last, of those that still run: rather one that they have not left."""
+        left: Night | None = None
         record = await self._store.person(person)
         for night_id, _ in sorted(record.nights.items(), key=lambda item: -item[1]):
             try:
                 loaded = await self._store.load(night_id)
             except Damaged:
                 continue
-            if loaded is not None and not loaded.night.ended_at:
+            if loaded is None or loaded.night.ended_at:
+                continue
+            if loaded.night.table_of(person) is not None:
                 return loaded.night
-        return None
+            left = left or loaded.night
+        return left

@@ -325,3 +325,17 @@ async def test_every_label_fits_a_phone(bar: Doorman, language: str, dealt: bool
             for row in shown.keyboard:
                 for button in row:
                     assert width(button.text) <= ROOM.get(len(row), 5), (menu, button.text)
+
+
+# Two groups at once
+
+
+async def test_words_mean_the_table_that_one_sits_at_not_one_that_was_left(bar: Doorman) -> None:
+    await game(bar)
+    other = Doorman(bar.store, chat=group(GROUP - 1, "U Fleků"))
+    await other.seats(ANA, BOB)
+    await other.whispers(ANA, "/odejit")
+    before = await called(bar, ANA)
+    assert "Karty máš dole" in await bar.whispers(ANA, "ahoj") or "Jsi na tahu" in await bar.whispers(ANA, "ahoj")
+    assert await called(bar, ANA) > before
+    assert await bar.whispers(BOB, "ahoj") == "🤷 Nechytám se. Co teď jde, máš dole ↓ Se zbytkem poradí /pomoc."
