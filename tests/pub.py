@@ -168,6 +168,7 @@ async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pu
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "Limiter", NoLimits)
         patch.setattr(plan, "GROUP_SPACING", 0)
+        patch.setattr(plan, "NEWS_SPACING", 0)
         async with Connection(valkey) as connection:
             await connection.everywhere("FLUSHALL")
         async with Playground(people=people, limits=None) as telegram:

@@ -43,7 +43,7 @@ class Plan:
     rate: float = 100.0
     tables: int = 200
     seconds: float = 15.0
-    lead: float = 8.0
+    lead: float = 9.0
     idle: float = 5.0
     games: Sequence[str] = evening.GAMES
     seed: int = 1

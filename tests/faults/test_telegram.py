@@ -19,9 +19,7 @@ from tests.faults.paced import LIVELY, PacedPub, PacedTable
 from tests.tgbot.delivery_memory import MemoryLimiter, clock
 from tests.tgbot.virtual_time import VirtualLoop, eventually
 from tgbot.delivery import Delivery, answers, pauses
-from tgbot.delivery.shown import slot_key
 from tgbot.playground.calls import ApiError, Call, bad_request, too_many_requests
-from tgbot.screens import Slot
 
 PAUSE = 30
 """Seconds that Telegram wants a group left alone."""
@@ -122,7 +120,7 @@ def test_f13_control_when_pauses_are_forgotten(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_f13_one_call_in_twenty_and_then_all_of_them_are_refused(row: Row) -> None:
-    """Everybody's own screen is right within ten seconds, a group's within twenty: its news come before its table."""
+    """Every screen is right within ten seconds (I5), those of the group too."""
 
     async def story(pub: PacedPub) -> None:
         (table,) = await seated(pub, "smidary")
@@ -137,8 +135,6 @@ def test_f13_one_call_in_twenty_and_then_all_of_them_are_refused(row: Row) -> No
         pub.weather.refuses = lambda: None
         for chat in table.chats:
             assert not retried_too_early(pub.api.calls_of(chat_id=chat))
-        own = {slot_key(Slot(chat, "hand")) for chat in table.chats if chat > 0}
-        await eventually(lambda: own.isdisjoint(table.stale()), RECOVERY)
         await eventually(lambda: not table.stale(), RECOVERY)
         await pub.all_is_well()
 
@@ -232,9 +228,9 @@ def broken(seconds: float = 30.0) -> tuple[float, int]:
 
 
 def test_f15_bad_gateways_for_half_a_minute(row: Row) -> None:
-    """Drained within twenty seconds (the row wants sixty), after few calls in vain.
+    """Drained within thirteen seconds (the row wants sixty), after few calls in vain.
 
-    That is the longest pause between two tries, and then a group's news before its table.
+    That is the longest pause between two tries, and the pace of the news of those who play on.
     """
     drained, vain = bad_gateways()
     row.note(rounds=1, drained=drained, vain_calls_a_minute=vain)
@@ -242,7 +238,7 @@ def test_f15_bad_gateways_for_half_a_minute(row: Row) -> None:
 
 def bad_gateways() -> tuple[float, int]:
     drained, vain = broken()
-    assert drained < 2 * RECOVERY, "I5"
+    assert drained < pauses.LONGEST_PAUSE + 3, "I5"
     assert vain <= 20, "too many calls in vain"
     return drained, vain
 
@@ -326,9 +322,7 @@ def strange_answers(reason: str) -> int:
             else:
                 pub.api.faults.fail(bad_request(reason), method="editMessageText", chat_id=chat)
             somebody = chat if chat > 0 else table.people[0].id
-            changing = (
-                want.OpenMenu(person=chat, menu=Menu.UNWELL) if chat > 0 else want.Leave(person=somebody)
-            )
+            changing = want.OpenMenu(person=chat, menu=Menu.UNWELL) if chat > 0 else want.Leave(person=somebody)
             table.does(changing)
             await asyncio.sleep(30)
             calls = pub.api.calls_of(chat_id=chat)[before:]

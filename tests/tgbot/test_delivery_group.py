@@ -117,6 +117,49 @@ async def test_what_is_urgent_does_not_wait_for_the_pace(e: Evening) -> None:
 
 
 @evening
+async def test_the_end_of_a_game_and_the_next_lobby_come_together_at_once(e: Evening) -> None:
+    e.show(e.group, "table:1", "move 1", fresh=("1",))
+    e.tell("Ana draws 2")
+    await e.settle()
+    e.show(e.group, "table:1", "move 2", fresh=("1",))
+    e.tell("Bob draws 4")
+    await asyncio.sleep(3)
+    e.tell("Ana wins")
+    e.show(e.group, "table:1", "lobby", "deal", fresh=("lobby",), passing=True)
+    await eventually(lambda: e.sees(e.group)[-2:] == ["Ana wins", "lobby [deal]"], 1.0)
+    e.show(e.group, "table:1", "game 2", fresh=("2",))
+    await eventually(lambda: e.sees(e.group)[-1] == "game 2", 3.0)
+
+
+@evening
+async def test_every_change_of_a_lobby_is_shown_at_once(e: Evening) -> None:
+    for number in range(6):
+        e.show(e.group, "table:1", f"lobby of {number}", passing=True)
+        await eventually(lambda number=number: e.sees(e.group) == [f"lobby of {number}"], 0.5)  # type: ignore[misc]
+        await asyncio.sleep(1.2)
+
+
+@evening
+async def test_who_plays_with_the_settings_of_a_lobby_leaves_room_for_the_game(e: Evening) -> None:
+    for number in range(240):
+        e.show(e.group, "table:1", f"lobby {number}", passing=True)
+        await asyncio.sleep(0.5)
+    assert e.api.busiest_minute(e.group) <= 17
+    e.show(e.group, "table:1", "game 1", fresh=("1",))
+    await eventually(lambda: e.sees(e.group)[-1] == "game 1", 9.0)
+
+
+@evening
+async def test_what_the_table_has_become_of_news_is_seen_with_them(e: Evening) -> None:
+    e.show(e.group, "table:1", "move 0")
+    await e.settle()
+    await asyncio.sleep(3)
+    e.show(e.group, "table:1", "Bob has 9 cards")
+    e.tell("Bob draws 4")
+    await eventually(lambda: e.sees(e.group) == ["Bob has 9 cards", "Bob draws 4"], 1.0)
+
+
+@evening
 async def test_news_without_end_leave_room_for_the_table_and_the_other_way_round(e: Evening) -> None:
     for number in range(60):
         e.show(e.group, "table:1", f"move {number}")

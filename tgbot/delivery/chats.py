@@ -164,7 +164,7 @@ class Chat:
                     shown = shown.posted(screen, answer.message_id, scene.now(), place, keeps_old=keeps_old)
                     await scene.note(chat, key, shown)
                     self._tools.latest.note(chat, answer.message_id)
-                    await self._mark_group(place, told=False)
+                    await self._mark_group(place)
                 else:
                     await scene.note(chat, key, shown.given_up(screen))
             case Edit(slot, screen):
@@ -172,7 +172,6 @@ class Chat:
                 shown = scene.shown(chat, key)
                 if done:
                     await scene.note(chat, key, shown.changed(screen, scene.now()))
-                    await self._mark_group(scene.mark(chat).place, told=False)
                 elif isinstance(answer, answers.Gone):
                     await scene.note(chat, key, shown.vanished())
                 else:
@@ -180,7 +179,7 @@ class Chat:
             case Announce(news):
                 if isinstance(answer, answers.Ok):
                     await scene.note_told(news.cursor)
-                    await self._mark_group(self._place(answer.message_id), told=True)
+                    await self._mark_group(self._place(answer.message_id), told_at=scene.now())
                 elif news.size > 1:
                     await scene.tell_fewer(news.size // 2)
                 else:
@@ -198,11 +197,11 @@ class Chat:
         """The place of a new message in the chat."""
         return message_id if self._scene.counts_ids(self._chat) else self._scene.mark(self._chat).place + 1
 
-    async def _mark_group(self, place: int, *, told: bool) -> None:
+    async def _mark_group(self, place: int, told_at: int | None = None) -> None:
         if self._chat < 0:
-            scene = self._scene
-            mark = replace(scene.mark(self._chat), place=place, at=scene.now(), told=told, lost=None)
-            await scene.note_mark(self._chat, mark)
+            before = self._scene.mark(self._chat)
+            told_at = before.told_at if told_at is None else told_at
+            await self._scene.note_mark(self._chat, replace(before, place=place, told_at=told_at, lost=None))
 
 
 def _kind(step: Step) -> str:

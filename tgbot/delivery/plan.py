@@ -18,8 +18,9 @@ from tgbot.delivery.shown import (
 )
 from tgbot.screens import Screen, Slot
 
-GROUP_SPACING = 8_000
-"""Ms between two things said in a group: moves that follow each other quickly become one edit."""
+GROUP_SPACING, NEWS_SPACING = 9_000, 2_000
+"""Ms between two edits of a table where people play, and between two announcements in a group: moves that follow each
+other quickly become one edit, and what they cause one message."""
 SCROLLED_BY = 15
 """With so many newer messages below it the table has scrolled away."""
 TABLE_LIFE = 10 * 60_000
@@ -106,16 +107,14 @@ def next_step(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int, *, g
     `shown` are the slots of this chat by key; `mark.place` may count what others said too.
     """
     sayings = list(_sayings(wish, shown, mark, now))
-    for saying in sayings:
-        if is_urgent(saying):
-            return saying
-    free_at = mark.at + GROUP_SPACING if group else 0
-    if sayings and now >= free_at:
-        return _first(sayings, shown, mark, now)
+    dues = [_due(saying, shown, mark) if group else 0 for saying in sayings]
+    ready = [saying for saying, due in zip(sayings, dues, strict=True) if due <= now]
+    if ready:
+        return _first(ready, wish.news, shown, mark)
     clearing = next(_clearings(wish, shown, now), None)
     if clearing is not None:
         return clearing
-    return Later(free_at) if sayings else None
+    return Later(min(dues)) if dues else None
 
 
 def is_urgent(step: Step) -> bool:
@@ -129,16 +128,29 @@ def is_urgent(step: Step) -> bool:
             return False
 
 
-def _first(sayings: list[Saying], shown: Mapping[str, Shown], mark: Mark, now: int) -> Saying:
-    """News come before the table, unless they just did; of two tables the one that waited longer."""
-    news_again = mark.told and now < mark.at + 2 * GROUP_SPACING
+def _due(saying: Saying, shown: Mapping[str, Shown], mark: Mark) -> int:
+    """When it may be said in a group: what people wait for at once, a running game and its news at a pace."""
+    if is_urgent(saying):
+        return 0
+    if isinstance(saying, Announce):
+        return mark.told_at + NEWS_SPACING
+    present = shown.get(slot_key(saying.slot), NOTHING)
+    if saying.screen.passing or not present.id or not _has_all_reasons(present, saying.screen):
+        return 0
+    # News and what the table has become of them are read together.
+    return present.edited + (NEWS_SPACING if mark.told_at > present.edited else GROUP_SPACING)
+
+
+def _first(ready: list[Saying], news: Announcement | None, shown: Mapping[str, Shown], mark: Mark) -> Saying:
+    """What is urgent; news above what is posted anew; else what was not said for the longest time."""
+    if news is not None and any(isinstance(one, Post) for one in ready) and not any(map(is_urgent, ready)):
+        return Announce(news)
 
     def turn(saying: Saying) -> tuple[bool, int]:
-        if isinstance(saying, Announce):
-            return news_again, 0
-        return not news_again, shown.get(slot_key(saying.slot), NOTHING).edited
+        last = mark.told_at if isinstance(saying, Announce) else shown.get(slot_key(saying.slot), NOTHING).edited
+        return not is_urgent(saying), last
 
-    return min(sayings, key=turn)
+    return min(ready, key=turn)
 
 
 def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> Iterator[Saying]:
@@ -148,13 +160,17 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
         if screen.chart is not None and wish.news is not None:
             continue  # the picture comes after the words (N12)
         present = shown.get(slot_key(slot), NOTHING)
-        if not set(reasons_of(screen)) <= set(present.fresh):
+        if not _has_all_reasons(present, screen):
             yield Post(slot, screen)
         elif present.digest != digest_of(screen):
             if not present.id or _has_scrolled_away(slot, present, mark, now):
                 yield Post(slot, screen)
             else:
                 yield Edit(slot, screen, present.id)
+
+
+def _has_all_reasons(present: Shown, screen: Screen) -> bool:
+    return set(reasons_of(screen)) <= set(present.fresh)
 
 
 def _has_scrolled_away(slot: Slot, present: Shown, mark: Mark, now: int) -> bool:

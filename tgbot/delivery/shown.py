@@ -98,14 +98,13 @@ class Mark:
     """What is known of a group as a whole.
 
     `place` is that of its newest message: in a supergroup its id, which counts the messages of everybody; elsewhere
-    ids count other chats too, so our own messages are counted. `at` is when we last said or changed something
-    (server's ms), `told` whether that was an announcement. `lost` is the night's `posted` when the bot was found
-    thrown out, `homeless` that the topic of the night is gone.
+    ids count other chats too, so our own messages are counted. `told_at` is when something was last announced
+    (server's ms). `lost` is the night's `posted` when the bot was found thrown out, `homeless` that the topic of the
+    night is gone.
     """
 
     place: int = 0
-    at: int = 0
-    told: bool = False
+    told_at: int = 0
     lost: int | None = None
     homeless: bool = False
 

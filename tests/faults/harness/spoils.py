@@ -73,7 +73,7 @@ def boundless() -> None:
         async def pause(self, chat: int, ms: int) -> None: ...
 
     vars(app)["Limiter"] = Boundless
-    plan.GROUP_SPACING = 0
+    plan.GROUP_SPACING = plan.NEWS_SPACING = 0
 
 
 # Death at the worst moment
