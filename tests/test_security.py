@@ -11,9 +11,9 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman
+from tgbot.app import secret_of
 from tgbot.config import Settings
-from tgbot.store import Store, keys, new_night_id
+from tgbot.store import keys, new_night_id
 
 ROOT = Path(__file__).parent.parent
 OF_CLASSES = "core/values.py"
@@ -93,10 +93,12 @@ def test_t01_a_secret_that_telegram_would_refuse_or_anybody_could_guess_is_refus
     assert secret not in str(refused.value.errors(include_input=False))
 
 
-async def test_t01_without_a_secret_one_is_made_that_all_processes_share(store: Store) -> None:
-    bars = [Doorman(store), Doorman(store)]
-    kept = [await bar.store.keep("secret", f"{place}" * 40) for place, bar in enumerate(bars)]
-    assert kept == ["0" * 40] * 2
+def test_t01_without_a_secret_one_is_made_that_all_processes_share() -> None:
+    token = "123456:" + "A" * 35
+    secret = secret_of(token)
+    assert secret == secret_of(token) != secret_of(token[:-1] + "B")
+    assert Settings(_env_file=None, webhook_secret=SecretStr(secret)).webhook_secret, "Telegram takes it"
+    assert not any(part in secret for part in token.split(":"))
 
 
 def test_every_threat_has_its_answer_and_every_test_it_names_exists() -> None:

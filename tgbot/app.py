@@ -1,8 +1,8 @@
 """The bot put together: the store, Telegram, the service between them, and what keeps them going."""
 
 import asyncio
+import hmac
 import logging
-import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -42,7 +42,6 @@ BEAT = 5
 """Seconds between two notes that somebody serves; several are missed before it counts as an outage."""
 PATIENCE = 2.0
 """Seconds that Redis may take when it is asked how many nights there are."""
-SECRET = "webhook-secret"  # noqa: S105 (the name under which it is kept)
 
 
 class Misconfigured(Exception):
@@ -103,7 +102,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         bot = new_bot(settings.telegram_token.get_secret_value(), settings.telegram_api_url)
         await stack.enter_async_context(bot)
         name = bot.username
-        secret = settings.webhook_secret.get_secret_value() or await store.keep(SECRET, secrets.token_urlsafe(32))
+        secret = settings.webhook_secret.get_secret_value() or secret_of(settings.telegram_token.get_secret_value())
 
         def poke(night_id: str) -> None:
             delivery.poke(night_id)
@@ -151,6 +150,12 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         admit = Floods(connection, settings.taps_per_second).admit if settings.taps_per_second else everybody
         ears = web.Ears(service, name, limiter, delivery.telegram.upload, admit)
         yield App(bot, store, service, delivery, ears, secret, delivering, asyncio.Event())
+
+
+def secret_of(token: str) -> str:
+    """What Telegram has to send when no secret is set: the same in all processes of the bot, and it tells nobody the
+    token."""
+    return hmac.new(token.encode(), b"webhook", "sha256").hexdigest()
 
 
 async def _beat(store: Store) -> None:

@@ -44,7 +44,7 @@ class Openings:
         if done is not None:
             return done
         join = await self._people.coming(sender)
-        clock, habits = await self._store.now(), await self._store.habits(command.chat)
+        clock, habits = await self._store.now(night_id), await self._store.habits(command.chat)
         opened = Night(
             id=night_id,
             chat=command.chat,

@@ -44,7 +44,7 @@ class MemoryNights:
     def __init__(self) -> None:
         self.nights: dict[str, MemoryStore] = {}
 
-    async def now(self) -> int:
+    async def now(self, night_id: str) -> int:
         return round(clock() * 1000)
 
     async def due(self, limit: int) -> list[str]:

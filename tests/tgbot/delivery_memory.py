@@ -37,7 +37,7 @@ class MemoryStore:
     def _now(self) -> int:
         return round(clock() * 1000)
 
-    async def now(self) -> int:
+    async def now(self, night_id: str) -> int:
         self._answer()
         return self._now()
 

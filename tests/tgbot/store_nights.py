@@ -129,7 +129,6 @@ async def everything(connection: Connection) -> None:
     assert len(await store.letters()) == 1
     await store.forget_person(8)
     assert await store.letters() == ()
-    assert await store.keep("secret", "a") == "a"
 
     await store.beat(60_000)
     assert await store.served_since(nights[2].id, 60_000) == 0

@@ -181,11 +181,6 @@ async def test_without_a_store_no_file_is_left(tmp_path: Path, capsys: pytest.Ca
     assert files(tmp_path) == []
 
 
-async def test_the_webhooks_secret_stays_where_it_is(store: Store, connection: Connection) -> None:
-    await store.keep("webhook-secret", "s3cret")
-    assert not any("s3cret" in line for line in [line async for line in lines_of(connection)])
-
-
 async def test_from_one_process_to_another_by_a_pipe(valkey: str, store: Store, connection: Connection) -> None:
     night = await opened(store)
     env = {"REDIS_URL": valkey, "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}

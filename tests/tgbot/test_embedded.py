@@ -64,7 +64,7 @@ async def test_it_runs_on_a_socket_of_its_own_and_writes_to_disk_at_once(tmp_pat
 async def test_any_folder_will_do(short_folder: Path, name: str) -> None:
     for _ in range(2):
         async with embedded(short_folder / name) as url, Connection(url) as connection:
-            assert await Store(connection).keep("it", "here") == "here"
+            assert await Store(connection).claim_chat(-1, None, "here") == "here"
     assert (short_folder / name / "appendonlydir").is_dir()
 
 

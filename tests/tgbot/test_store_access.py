@@ -76,7 +76,7 @@ async def test_backups_are_made_by_somebody_who_can_change_nothing(confined: Con
     await store.note_ruling(-5, ("A?", "B"), "1")
     lines = [line async for line in lines_of(confined)]
     assert len(lines) == 2 + 4
-    for command in (("SET", "chat:-5", "x"), ("DEL", "chat:-5"), ("GET", "kept:webhook-secret"), ("FLUSHALL",)):
+    for command in (("SET", "chat:-5", "x"), ("DEL", "chat:-5"), ("GET", "kept:letters"), ("FLUSHALL",)):
         with pytest.raises(NoPermissionError):
             await confined.everywhere(*command)
 

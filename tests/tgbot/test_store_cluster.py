@@ -18,7 +18,7 @@ from tests.tgbot.test_store_access import ACCESS
 from tests.tgbot.updates import Doorman, Json, group, moves, private, tapped, user
 from tgbot import web
 from tgbot.playground.listening import LocalServer, listen
-from tgbot.store import Commit, Committed, Connection, Store, Unavailable
+from tgbot.store import Commit, Committed, Connection, Store, Unavailable, keys, new_night_id
 from tgbot.store.cluster import addresses
 from tgbot.store.keys import keys_of
 
@@ -110,6 +110,29 @@ async def test_a_server_that_dies_takes_nobody_along_but_its_own_nights(cluster:
         loaded = await store.load(before.id)
         assert loaded
         assert ply(loaded.night) == ply(before) + 1, "each tap was done once"
+
+
+async def test_none_of_the_servers_is_needed_by_all(
+    cluster: Cluster, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = cluster.node_of(keys.WAKES[0])  # whom a process would ask that has no night in mind
+
+    def stays(key: str) -> bool:
+        return cluster.node_of(key) is not first
+
+    night_id = next(one for one in iter(new_night_id, "") if stays(keys_of(one).night))
+    monkeypatch.setattr("tgbot.openings.new_night_id", lambda: night_id)
+    of_chat = (lambda chat: keys.chat(chat, None), keys.habits, keys.rulings)
+    chat = next(chat for chat in range(-1, -1000, -1) if all(stays(key(chat)) for key in of_chat))
+    ana, bob = (user(one, "Ana") for one in [one for one in range(1, 100) if stays(keys.person(one))][:2])
+    with killed(first):
+        assert await store.now(), "the process is ready"
+        bar = Doorman(store, group(chat))
+        await bar.deals(ana, bob)
+        assert (await bar.night()).tables[0].round
+        await store.note_ruling(chat, ("A?", "B"), "1")
+        assert await store.rulings(chat) == (("A?", "B"),)
+    await cluster.agrees()
 
 
 @pytest.mark.usefixtures("at_length")

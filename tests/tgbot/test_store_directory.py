@@ -111,9 +111,3 @@ async def test_n12_the_groups_that_keep_somebodys_rules_are_known(store: Store) 
     await store.note_person(8, wrote=-5)
     await store.note_person(8, wrote=-1005)
     assert set((await store.person(8)).wrote) == {-5, -1005}
-
-
-async def test_what_is_kept_first_stays_for_all(store: Store) -> None:
-    assert await store.keep("secret", "one") == "one"
-    assert await store.keep("secret", "two") == "one"
-    assert await store.keep("other", "two") == "two"

@@ -96,7 +96,7 @@ class Delivery:
     async def may_write(self, night_id: NightId, chat: ChatId) -> None:
         """The bot may write in the night's group again: it need not wait any longer."""
         await self._tools.limiter.resume(chat)
-        await self._store.wake(night_id, await self._store.now())
+        await self._store.wake(night_id, await self._store.now(night_id))
         self.poke(night_id)
 
     async def stop(self, grace: float = 5.0) -> None:

@@ -1,7 +1,7 @@
 """Everything in the store that is worth keeping, as lines of JSON, which go back into a store of any kind.
 
-A night is read in one go, so its ledger agrees with its state. Left out are leases, limits and the webhook's secret:
-the next process makes them anew.
+A night is read in one go, so its ledger agrees with its state. Left out are leases and limits, which the next
+process makes anew, and letters.
 """
 
 import json

@@ -1,4 +1,4 @@
--- Set a key unless it has another value: the night that a chat points to, a secret that all processes share.
+-- Set a key unless it has another value: the night that a chat points to, the habits of a group.
 -- KEYS key   ARGV value, [ms that it is kept; without it for good, also what was to go]   -> the value it has now
 local value = redis.call('GET', KEYS[1])
 if value and value ~= ARGV[1] then

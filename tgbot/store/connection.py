@@ -118,7 +118,10 @@ class Connection:
         Keys of servers that are away are left out; Unavailable when all of them are.
         """
         with _reaching(script.name):
-            done = await gather(*await self._shares(script, keys, arguments), return_exceptions=True)
+            shares = await self._shares(script, keys, arguments)
+            if not shares:
+                raise exceptions.ClusterDownError("no server has any slot")
+            done = await gather(*shares, return_exceptions=True)
             faults = [fault for fault in done if isinstance(fault, BaseException)]
             for fault in faults:
                 if len(faults) == len(done) or not isinstance(fault, _AWAY):

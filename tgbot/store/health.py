@@ -38,7 +38,7 @@ async def refused(connection: Connection) -> tuple[str, ...]:
     folder = Path(__file__).parent
     commands = sorted({word for path in folder.glob("*.lua") for word in _CALLS.findall(path.read_text("utf-8"))})
     examples = (keys.keys_of("x").night, keys.chat(0, None), keys.person(0), keys.rulings(0), keys.habits(0), "{rl:0}")
-    arguments = (len(commands), *commands, *examples, keys.kept("x"))
+    arguments = (len(commands), *commands, *examples, keys.LETTERS)
     try:
         found: list[bytes] = await connection.run(_RIGHTS, keys.WAKES[:1], arguments)
     except exceptions.NoPermissionError:

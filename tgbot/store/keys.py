@@ -77,8 +77,3 @@ def person(person_id: int) -> str:
 
 LETTERS = "kept:letters"
 """A list: updates that met a fault of ours, the newest first."""
-
-
-def kept(name: str) -> str:
-    """A text that all processes share, such as the webhook's secret."""
-    return f"kept:{name}"

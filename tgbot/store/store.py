@@ -52,9 +52,15 @@ class Store:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    async def now(self) -> int:
-        """The server's clock in Unix ms, the only one that counts."""
-        return int(await self._connection.run(_CLOCK, keys.WAKES[:1]))
+    async def now(self, night_id: str | None = None) -> int:
+        """The clock, in Unix ms, of the server where this night lives, the only one that counts for it; without a night
+        that of whichever server answers."""
+        if night_id is None:
+            return int(max(await self._connection.run_each(_CLOCK, keys.WAKES)))
+        return await self._clock(keys_of(night_id).wake)
+
+    async def _clock(self, key: str) -> int:
+        return int(await self._connection.run(_CLOCK, (key,)))
 
     async def beat(self, outage: int) -> None:
         """Somebody serves now, wherever a server answers; a gap of more than `outage` ms before this is noted."""
@@ -133,11 +139,6 @@ class Store:
         state = codec.seal(codec.encode_night(change.night))
         arguments: list[bytes | str | int] = [loaded.night.id, loaded.version, codec.SCHEMA, state, *numbers, *lines]
         return bool(await self._connection.run(_FORGET, (names.night, *lists, names.wake), arguments))
-
-    async def keep(self, name: str, secret: str) -> str:
-        """What is kept under this name for all processes: this secret, unless there is another already."""
-        kept: bytes = await self._connection.run(_CLAIM, (keys.kept(name),), (secret,))
-        return kept.decode()
 
     # Delivery
 
@@ -287,7 +288,7 @@ class Store:
 
     async def note_ruling(self, chat: int, ruling: tuple[str, str], name: str) -> None:
         """Keep a ruling of a group; the same one again, by its name, changes nothing. Two round trips."""
-        line = json.dumps([await self.now(), *ruling], ensure_ascii=False)
+        line = json.dumps([await self._clock(keys.rulings(chat)), *ruling], ensure_ascii=False)
         await self._connection.command("HSETNX", keys.rulings(chat), name, line)
 
     async def person(self, person: int) -> PersonRecord:
@@ -331,7 +332,7 @@ class Store:
             "language": language,
             "speaks": speaks,
             "care": care,
-            f"named:{named}": None if named is None else await self.now(),
+            f"named:{named}": None if named is None else await self._clock(keys.person(person)),
             f"wrote:{wrote}": None if wrote is None else 1,
         }
         fields = [part for field, fact in known.items() if fact is not None for part in (field, fact)]
