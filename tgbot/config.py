@@ -7,6 +7,10 @@ from typing import Literal
 from pydantic import NonNegativeFloat, PositiveInt, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+FEWEST_TAPS, MOST_TAPS = 0.2, 100
+"""Taps a second of one person: with fewer nobody could tap at all, with more there would be less than 1 ms between
+those of a table."""
+
 
 class Settings(BaseSettings):
     """What `.env.example` explains, one field a variable."""
@@ -33,6 +37,13 @@ class Settings(BaseSettings):
         if not re.fullmatch(r"(?:[A-Za-z0-9_-]{16,256})?", secret.get_secret_value()):
             raise ValueError("Telegram takes 1 to 256 of A-Z a-z 0-9 _ -, and fewer than 16 can be guessed")
         return secret
+
+    @field_validator("taps_per_second")
+    @classmethod
+    def _is_a_limit(cls, taps: float) -> float:
+        if taps and not FEWEST_TAPS <= taps <= MOST_TAPS:
+            raise ValueError(f"from {FEWEST_TAPS} to {MOST_TAPS}, or 0 for no limit")
+        return taps
 
     @field_validator("telegram_api_url", "webhook_url")
     @classmethod

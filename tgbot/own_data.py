@@ -1,5 +1,6 @@
 """What the bot knows of somebody: to take along, or to be forgotten (N12)."""
 
+import asyncio
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
@@ -9,8 +10,8 @@ from core.ledger import Entry, PersonId
 from core.night import Night
 from core.night.forget import alias_in, is_in_a_game, nameless, next_alias, renamed, renamed_line, without_person
 from tgbot.inbound import Command
-from tgbot.papers import Paper, handed_out, nights_of
-from tgbot.store import Damaged, Rewriting, Store
+from tgbot.papers import Paper, handed_out
+from tgbot.store import Damaged, PersonRecord, Rewriting, Store
 from tgbot.views import own_data as say
 from tgbot.words import Words
 
@@ -21,18 +22,25 @@ ATTEMPTS = 20
 async def own_data(store: Store, words: Words, command: Command) -> dict[str, Any]:
     """Everything about the sender as JSON and as a text to read, in the private chat."""
     me = command.sender.id
-    nights = []
-    async for night in nights_of(store, command):
-        entries = tuple(entry for entry in await store.entries(night.id) if me in (entry.person, entry.by))
-        nights.append((night, entries, _games(await store.log(night.id), me)))
-    record = await store.person(me)
+    record, nights = await store.person(me), []
+    for night_id in _concerned(record):
+        night = await _night(store, night_id)
+        if night is not None:
+            entries = tuple(entry for entry in await store.entries(night.id) if me in (entry.person, entry.by))
+            # Of a long night it takes a while, which nobody else shall wait for.
+            games = await asyncio.to_thread(_games, await store.log(night.id), me)
+            nights.append((night, entries, games))
     whole = {
         "id": me,
         "name": command.sender.name,
         "language": record.language,
+        "speaks": record.speaks,
         "private_chat": record.started and not record.blocked,
         "care": record.care,
         "house_rules": await _house_rules(store, me, record.wrote),
+        "groups_that_keep_them": record.wrote,
+        "nights_that_began_with_them": record.named,
+        "updates_that_met_a_fault": [_as_sent(letter, me) for letter in await store.letters_about(me)],
         "nights": [_as_json(night, me, entries, games) for night, entries, games in nights],
     }
     read = say.readable(words, me, record.care, [(night, entries, len(games)) for night, entries, games in nights])
@@ -42,6 +50,20 @@ async def own_data(store: Store, words: Words, command: Command) -> dict[str, An
         Paper("stamgast.json", json.dumps(whole, ensure_ascii=False, indent=1) + "\n"),
         Paper("stamgast.txt", read),
     )
+
+
+def _concerned(record: PersonRecord) -> tuple[str, ...]:
+    """The nights that hold something of somebody: those they joined, the latest first, and those with their rules."""
+    joined = sorted(record.nights, key=lambda night_id: -record.nights[night_id])
+    return tuple(dict.fromkeys((*joined, *record.named)))
+
+
+def _as_sent(letter: str, me: PersonId) -> dict[str, object]:
+    """What was kept of an update: what somebody said or tapped in it, unless they are only mentioned."""
+    kept = json.loads(letter)
+    bodies = [body for body in kept["update"].values() if isinstance(body, dict)]
+    mine = [body for body in bodies if body.get("from", {}).get("id") == me]
+    return {"at": kept["when"], **{part: body[part] for body in mine for part in ("text", "data") if part in body}}
 
 
 async def _house_rules(store: Store, me: PersonId, chats: Iterable[int]) -> list[dict[str, object]]:
@@ -64,6 +86,13 @@ def _as_json(
         "opened_at": night.opened_at,
         "ended_at": night.ended_at or None,
         "person": None if person is None else asdict(person),
+        "house_rules": [rule.table("me") for table in night.tables for rule in table.house if rule.author == me],
+        "votes": [
+            {"question": dispute.question, "answer": dispute.answers[place]}
+            for dispute in night.disputes
+            for voter, place in dispute.votes
+            if voter == me
+        ],
         "ledger": ledger,
         "games": games,
     }
@@ -90,14 +119,14 @@ def _games(log: tuple[str, ...], me: PersonId) -> list[dict[str, object]]:
 async def forget(store: Store, person: PersonId) -> bool:
     """Make somebody nameless in all their nights, and drop what is known of them otherwise.
 
-    False, and nothing done at all, while they play; it may be done again at any time.
+    False while they play, or while a night keeps changing: then they are nameless in some of them already, and the rest
+    can be done at any time.
     """
     if await is_playing(store, person):
         return False
     record = await store.person(person)
-    concerned = tuple(dict.fromkeys((*record.nights, *record.named)))
     chats = {*record.wrote}
-    for night_id in concerned:
+    for night_id in _concerned(record):
         if not await _forget_in(store, night_id, person):
             return False
         night = await _night(store, night_id)

@@ -1,5 +1,6 @@
 """What the bot hands out as files: records of finished games (N20)."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from html import unescape
@@ -67,7 +68,9 @@ async def record(store: Store, words: Words, command: Command) -> dict[str, Any]
             continue
         # The log is read after the state: a game that was over by then stays so.
         title = record_title(words, night, number)
-        found = record_of(await store.log(night.id), number, record_names(night.people), title)
+        log = await store.log(night.id)
+        # Of a long night it takes a while, which nobody else shall wait for.
+        found = await asyncio.to_thread(record_of, log, number, record_names(night.people), title)
         if found is not None:
             name = f"{found.game}-{number}.toml"
             return handed_out(command, record_caption(words, number, name, found.commitment), Paper(name, write(found)))

@@ -17,6 +17,7 @@ from tgbot import inbound, own_data, replies
 from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.commands import Commands
+from tgbot.floods import wants_papers
 from tgbot.inbound import Command, Heard, Tapped
 from tgbot.languages import Languages
 from tgbot.openings import Openings
@@ -119,10 +120,16 @@ class Service:
         return {}
 
     def slower(self, heard: Heard) -> Reply:
-        """What is said, once, to somebody who taps too fast; to words nothing is: it would be more of them."""
-        if not isinstance(heard, Tapped):
-            return {}
-        return replies.popup(heard.query, Answer(texts.slower(self._people.words_of(heard.sender))))
+        """What is said, once, to somebody who taps too fast, or wants files and gets none.
+
+        To other words nothing is: it would be more of them.
+        """
+        match heard:
+            case Tapped(sender=sender, query=query):
+                return replies.popup(query, Answer(texts.slower(self._people.words_of(sender))))
+            case Command(sender=sender) if wants_papers(heard):
+                return replies.reply(heard, texts.slower(self._people.words_of(sender)))
+        return {}
 
     # Words
 

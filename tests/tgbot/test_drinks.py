@@ -209,6 +209,14 @@ async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman, bottle: st
         assert "/zasoby slivovice 0,7 52" in told
 
 
+async def test_n07_a_bottle_is_told_of_in_the_group_also_to_whom_nobody_can_write(bar: Doorman) -> None:
+    eve = user(9, "Eve")
+    await bar.seats(ANA)
+    await bar.taps(eve, "join:1")
+    assert "slivovice" in await bar.says(eve, "/zasoby slivovice 0,7 52")
+    assert [drink.name for drink in (await bar.night()).stock] == ["slivovice"]
+
+
 @pytest.mark.parametrize(
     "bottle, why",
     [

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from tests.tgbot.updates import (
     ANONYMOUS_ADMIN,
@@ -17,7 +18,8 @@ from tests.tgbot.updates import (
     tapped,
     user,
 )
-from tgbot.floods import AT_ONCE, Floods
+from tgbot.config import FEWEST_TAPS, MOST_TAPS, Settings
+from tgbot.floods import AT_ONCE, PAPERS_AT_ONCE, Floods
 from tgbot.inbound import Heard
 from tgbot.store import Admission, Connection, Floodgate, Loaded, Store, Unavailable
 from tgbot.store.cluster import Argument
@@ -140,6 +142,23 @@ async def test_without_redis_a_flood_comes_again_later_and_calm_people_do_not_no
             await gate.admit(1)
 
 
+# Settings
+
+
+@pytest.mark.parametrize("taps", [FEWEST_TAPS, MOST_TAPS])
+def test_with_any_limit_that_can_be_set_somebody_may_tap_and_not_for_ever(connection: Connection, taps: float) -> None:
+    floods = Floods(connection, Settings(_env_file=None, taps_per_second=taps).taps_per_second)
+    for gate in (floods._people, floods._tables):
+        assert gate._room > gate._gap / 2, "one tap fills no bucket"
+        assert round(1000 * gate._gap) >= 1, "Redis counts in ms"
+
+
+@pytest.mark.parametrize("taps", [-1, 0.1, 0.01, 101, 10_000])
+def test_a_limit_that_would_be_none_or_an_error_is_refused(taps: float) -> None:
+    with pytest.raises(ValidationError, match="taps_per_second"):
+        Settings(_env_file=None, taps_per_second=taps)
+
+
 # What counts as whose
 
 
@@ -245,3 +264,19 @@ async def admission(bar: Doorman, raw: Json) -> Admission:
 
     await Doorman(bar.store, admit=stop).hears(raw)
     return await bar.admit(met[0])
+
+
+async def test_files_are_made_a_few_at_once_and_then_now_and_then(connection: Connection) -> None:
+    """They read the logs of whole nights, and are uploaded."""
+    bar = Doorman(Store(connection), admit=Floods(connection, PER_SECOND).admit)
+    told = [await bar.whispers(ANA, words) for words in ("/mojedata", "/zaznam") * 2 * PAPERS_AT_ONCE]
+    slower = texts.slower(speak("cs"))
+    assert slower not in told[:PAPERS_AT_ONCE]
+    assert told.count(slower) == 1
+    assert len(bar.files) <= 2 * PAPERS_AT_ONCE
+    before = len(bar.files)
+    await bar.whispers(ANA, "mojedata")
+    assert len(bar.files) == before, "in words it is the same"
+    assert await bar.whispers(ANA, "/pomoc"), "all else goes on"
+    await bar.whispers(BOB, "/mojedata")
+    assert len(bar.files) == before + 1

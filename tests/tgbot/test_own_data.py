@@ -67,6 +67,39 @@ async def test_n12_mojedata_sends_everything_about_oneself_in_private(bar: Doorm
         assert str(ANA["id"]) not in text
 
 
+async def test_n12_mojedata_holds_all_that_is_known(bar: Doorman) -> None:
+    """Every field of the record, one's votes, and updates that met a fault."""
+    await with_a_rule_of_bobs(bar)
+    await bar.whispers(BOB, "/jazyk en")
+    await bar.taps(BOB, "care:soft", in_private=True)
+    await bar.says(ANA, "/spor Platí to? | Ano | Ne")
+    await bar.taps(BOB, "answer:1:1")
+    fault = {"kind": "ValueError", "place": "x"}
+    await bar.service.put_aside(said(BOB, private(BOB), "rozbij se"), fault)
+    await bar.service.put_aside(said(ANA, bar.chat, "slova Any", reply_to_message={"from": BOB}), fault)
+    await bar.store.note_person(BOB["id"], named="aaaaaaaaaa")
+    await bar.whispers(BOB, "/mojedata")
+    text = bar.files[-1]["files"][0][1]
+    data, known = json.loads(text), await bar.store.person(BOB["id"])
+    told = {
+        "language": known.language,
+        "speaks": known.speaks,
+        "care": known.care,
+        "private_chat": known.started and not known.blocked,
+        "groups_that_keep_them": [*known.wrote],
+        "nights_that_began_with_them": [*known.named],
+    }
+    assert {name: data[name] for name in told} == told
+    assert {*vars(known)} == {"started", "blocked", "language", "speaks", "nights", "named", "wrote", "care"}
+    [night] = data["nights"]
+    assert night["votes"] == [{"question": "Platí to?", "answer": "Ne"}]
+    assert len(night["house_rules"]) == 1
+    mine, mentioned = sorted(data["updates_that_met_a_fault"], key=len, reverse=True)
+    assert mine["text"] == "rozbij se"
+    assert set(mentioned) == {"at"}
+    assert "Ana" not in text
+
+
 async def test_n12_a_stranger_gets_an_empty_list(bar: Doorman) -> None:
     await bar.whispers(EVE, "/mydata")
     assert json.loads(bar.files[0]["files"][0][1])["nights"] == []

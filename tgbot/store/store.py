@@ -347,10 +347,8 @@ class Store:
     async def forget_person(self, person: int) -> None:
         """Drop what is known of somebody outside of nights. One round trip, and one for each letter about them."""
         await self._connection.command("DEL", keys.person(person))
-        about = re.compile(rf'"id":{person}[,}}]')
-        for letter in await self.letters():
-            if about.search(letter):
-                await self._connection.command("LREM", keys.LETTERS, 0, letter)
+        for letter in await self.letters_about(person):
+            await self._connection.command("LREM", keys.LETTERS, 0, letter)
 
     # Updates that met a fault of ours
 
@@ -363,6 +361,11 @@ class Store:
         """What was put aside, as JSON, the newest first."""
         letters = await self._connection.command("LRANGE", keys.LETTERS, 0, -1)
         return tuple(letter.decode() for letter in letters)
+
+    async def letters_about(self, person: int) -> tuple[str, ...]:
+        """Those of them that name this person."""
+        about = re.compile(rf'"id":{person}[,}}]')
+        return tuple(letter for letter in await self.letters() if about.search(letter))
 
     # States that cannot be read
 
