@@ -1,5 +1,6 @@
 """Bottles, one's own drink, water and the way home, as people see them (N7, N10, N12, N13)."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +12,7 @@ from babel.messages.pofile import read_po
 from core.ledger import Drink, Entry, EntryKind, add
 from core.night import Care, Custom, Menu, Night, Table
 from tests.pub import Guest, Pub
-from tests.tgbot.updates import Doorman, buttons_of, private, said, user
+from tests.tgbot.updates import Doorman, buttons_of, private, said, tapped, user
 from tgbot.bottles import read_bottle
 from tgbot.store import Commit, Store
 from tgbot.views import texts
@@ -127,6 +128,23 @@ async def test_n13_everybody_chooses_once_and_can_change_it_with_one_tap(bar: Do
     await bar.becomes(played)
     await bar.taps(ANA, "care:soft", in_private=True)
     assert (await bar.store.person(1)).care is Care.ALCOHOL, "the button is old"
+
+
+async def test_n13_what_was_chosen_can_be_taken_along_and_is_forgotten(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.taps(ANA, "care:alcohol", in_private=True)
+    await bar.whispers(ANA, "/mojedata")
+    (_, machine), (_, read) = bar.files[-1]["files"]
+    assert json.loads(machine)["care"] == "alcohol"
+    assert "Na příště si pamatuju: s alkoholem, 18 a víc" in read
+    await bar.hears(tapped(ANA, private(ANA), "-:forget"))
+    assert (await bar.store.person(1)).care is None
+    await bar.seats(ANA)
+    await bar.taps(ANA, "join:1")
+    night = await bar.night()
+    ana = night.person(1)
+    assert ana is not None
+    assert ana.care is None
 
 
 async def test_n10_ones_own_drink_and_limit(pub: Pub) -> None:
