@@ -10,7 +10,7 @@ from core.night import intents as want
 from tests.core.nights import Evening, playing
 from tests.core.prsi_table import ANA, REST, position
 from tests.pub import Pub
-from tests.tgbot.akcni_phones import Phones
+from tests.tgbot.phones import Phones
 from tests.tgbot.updates import BOT
 from tgbot.views import announcement, screens
 

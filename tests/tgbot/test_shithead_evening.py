@@ -1,16 +1,39 @@
 """Shithead as people play it, to its end."""
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from core import shithead
+from core.cards import Cards
+from core.night import Round
 from core.shithead.state import Phase, State
 from tests.core.shithead_table import deal as dealt
 from tests.pub import Guest, Pub
-from tests.tgbot.shithead_phones import Phones, as_read, laid_by, named
+from tests.tgbot.phones import Phones
+
+CARD = re.compile(r"(?:10|[2-9JQKA])[♥♦♣♠]")
+"""A card as people read it."""
+
+
+def named(text: str) -> set[str]:
+    """The cards in a text, without the signs that make them colourful."""
+    return set(CARD.findall(text.replace("\ufe0f", "")))
+
+
+def as_read(codes: Cards) -> set[str]:
+    """Cards as people read them."""
+    signs = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
+    return {f"{'10' if code[0] == 'T' else code[0]}{signs[code[1]]}" for code in codes if code[0] != "X"}
+
+
+def laid_by(round_: Round) -> Cards:
+    """The cards that the latest action laid or turned up before everybody's eyes, also if they are gone by now."""
+    laid = [card for fact in round_.last if fact.kind == "CardsPlayed" for card in fact.get("cards")]
+    return (*laid, *(fact.get("card") for fact in round_.last if fact.kind == "CardFlipped"))
 
 
 async def choose_shithead(pub: Pub, guest: Guest) -> None:

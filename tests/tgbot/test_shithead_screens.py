@@ -5,7 +5,7 @@ import pytest
 from core import shithead
 from core.shithead.options import Options
 from tests.core.shithead_table import ANA, BOB, CYR, deal, position
-from tests.tgbot.shithead_phones import Phones
+from tests.tgbot.phones import Phones
 from tgbot.views.shithead.hand import MOST_CARDS
 
 

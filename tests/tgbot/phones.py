@@ -1,13 +1,16 @@
-"""A table of akční prší with everybody's phone, without Telegram: people tap what they see, or say it."""
+"""A table with everybody's phone, without Telegram: people tap what they see, or say it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import Protocol
 
+from core import akcni, shithead
+from core.akcni.state import State as AkcniState
 from core.game import Seat
-from core.night import Declined, News, Night, Person, Round, step
-from core.night import Table as NightTable
+from core.night import Declined, News, Night, Person, Round, Table, step
 from core.night import intents as want
-from tests.core.prsi_table import NAMES, Table
+from core.shithead.state import State as ShitheadState
 from tgbot.inbound import Sender, Tapped, Text, intent_of
 from tgbot.screens import Button, Screen, Slot
 from tgbot.talk import NotMeant, wanted
@@ -18,31 +21,47 @@ from tgbot.words import language_of
 
 GROUP = -100
 BOT = "stamgast_bot"
+NAMES = ("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hel")
+PAUSE = 100
+"""Milliseconds between two things that somebody does."""
 
 
-def as_read(text: str) -> str:
-    """To the eye a space that breaks no line is a space."""
+class Dealt(Protocol):
+    """A game in its middle (`tests/core/*_table.py`)."""
+
+    @property
+    def state(self) -> AkcniState | ShitheadState: ...
+
+
+def to_the_eye(text: str) -> str:
+    """A space that breaks no line is a space."""
     return text.replace("\u00a0", " ")
 
 
-def _as_read(screen: Screen) -> Screen:
-    keyboard = tuple(tuple(replace(button, text=as_read(button.text)) for button in row) for row in screen.keyboard)
-    return replace(screen, text=as_read(screen.text), keyboard=keyboard)
+def _to_the_eye(screen: Screen) -> Screen:
+    keyboard = tuple(tuple(replace(button, text=to_the_eye(button.text)) for button in row) for row in screen.keyboard)
+    return replace(screen, text=to_the_eye(screen.text), keyboard=keyboard)
 
 
 class Phones:
-    """People at a table in mid-game. `popup` is what the last tap was answered, `said` what the group was told."""
+    """People at a table in mid-game. `popup` is what the last tap was answered, `said` what the group was told.
 
-    def __init__(self, table: Table, *, language: str = "cs", out_of_turn: bool = False) -> None:
+    `english` reads English, the others and the group `language`.
+    """
+
+    def __init__(
+        self, table: Dealt, *, language: str = "cs", english: Seat | None = None, out_of_turn: bool = False
+    ) -> None:
         state = table.state
+        game = akcni.id if isinstance(state, AkcniState) else shithead.id
         players = tuple(seat + 1 for seat in range(len(state.hands)))
         people = tuple(
-            Person(id=player, name=name, reachable=True, language=language)
+            Person(id=player, name=name, reachable=True, language="en" if player - 1 == english else language)
             for player, name in zip(players, NAMES, strict=False)
         )
         round_ = Round(
             number=1,
-            game="prsi",
+            game=game,
             options=(),
             players=players,
             dealer=state.dealer,
@@ -52,8 +71,8 @@ class Phones:
             asked_at=0,
             did=("",) * len(players),
         )
-        seats = NightTable(
-            id=1, game="prsi", seats=players, dealer=players[state.dealer], round=round_, out_of_turn=out_of_turn
+        seated = Table(
+            id=1, game=game, seats=players, dealer=players[state.dealer], round=round_, out_of_turn=out_of_turn
         )
         self.night = Night(
             id="abcdefghij",
@@ -63,20 +82,15 @@ class Phones:
             language=language,
             opened_at=0,
             people=people,
-            tables=(seats,),
+            tables=(seated,),
             games=1,
         )
-        self._popup = ""
-        self._said = ""
+        self.popup = ""
+        self.said = ""
         self.now = 0
+        self._shown: tuple[Night | None, Mapping[Slot, Screen]] = (None, {})
 
-    @property
-    def popup(self) -> str:
-        return as_read(self._popup)
-
-    @property
-    def said(self) -> str:
-        return as_read(self._said)
+    # What people see
 
     @property
     def group(self) -> str:
@@ -87,23 +101,9 @@ class Phones:
     def group_labels(self) -> list[str]:
         return [button.text for row in self._table.keyboard for button in row]
 
-    @property
-    def _table(self) -> Screen:
-        return _as_read(screens(self.night, BOT)[Slot(GROUP, "table:1")])
-
-    @property
-    def round(self) -> Round:
-        round_ = self.night.tables[0].round
-        assert round_ is not None
-        return round_
-
-    def cards(self, seat: Seat) -> int:
-        """All cards of a player."""
-        return len(self.round.state.hands[seat]) + len(self.round.state.open[seat])
-
     def hand(self, seat: Seat) -> Screen:
         """What this player's private chat shows."""
-        return _as_read(screens(self.night, BOT)[Slot(seat + 1, "hand")])
+        return _to_the_eye(self._screens[Slot(seat + 1, "hand")])
 
     def labels(self, seat: Seat) -> list[list[str]]:
         """The buttons by rows, the green ones with a star."""
@@ -116,6 +116,33 @@ class Phones:
         found = [button for row in rows for button in row if button.text == label]
         assert found, (label, self.group_labels if in_group else self.labels(seat))
         return found[0]
+
+    @property
+    def _table(self) -> Screen:
+        return _to_the_eye(self._screens[Slot(GROUP, "table:1")])
+
+    @property
+    def _screens(self) -> Mapping[Slot, Screen]:
+        """All screens, made once for each state of the night."""
+        if self._shown[0] is not self.night:
+            self._shown = self.night, screens(self.night, BOT)
+        return self._shown[1]
+
+    # What they do
+
+    @property
+    def is_running(self) -> bool:
+        return self.night.tables[0].round is not None
+
+    @property
+    def round(self) -> Round:
+        round_ = self.night.tables[0].round
+        assert round_ is not None
+        return round_
+
+    def cards(self, seat: Seat) -> int:
+        """How many cards a player has, open ones too."""
+        return len(self.round.state.hands[seat]) + len(self.round.state.open[seat])
 
     def taps(self, seat: Seat, *labels: str, in_group: bool = False) -> None:
         """Press these buttons, one after another."""
@@ -143,13 +170,13 @@ class Phones:
 
     def acts(self, seat: Seat, action: str) -> None:
         """Send an action made for the present question, whether or not there is a button for it."""
-        self.presses(seat, f"{self.night.id}:act:1:1:{self.round.state.ply}:{action}")
+        self.presses(seat, f"{self.night.id}:act:1:{self.round.number}:{self.round.state.ply}:{action}")
 
     def passes(self, seconds: int) -> None:
         """Time, and what it makes due."""
         self.now += seconds * 1000
         after = step(self.night, want.Tick(), self.now, Random(1))
-        self.night, self._said = after.night, self._announced(after.news)
+        self.night, self.said = after.night, self._announced(after.news)
 
     def _sender(self, seat: Seat) -> Sender:
         person = self.night.people[seat]
@@ -157,17 +184,17 @@ class Phones:
 
     def _wants(self, seat: Seat, intent: want.Intent) -> None:
         before, language = self.night, language_of(self.night.people[seat].language, self.night.language)
-        self.now += 100
+        self.now += PAUSE
         try:
             after = step(before, intent, self.now, Random(1))
         except Declined as why:
-            self._popup, self._said = declined(frame(before, language, BOT), intent, why).text, ""
+            self.popup, self.said = to_the_eye(declined(frame(before, language, BOT), intent, why).text), ""
             return
         self.night = after.night
-        self._popup = answer(frame(after.night, language, BOT), before, intent, after).text
-        self._said = self._announced(after.news)
+        self.popup = to_the_eye(answer(frame(after.night, language, BOT), before, intent, after).text)
+        self.said = self._announced(after.news)
 
     def _announced(self, news: tuple[News, ...]) -> str:
         worth = [fact for fact in news if announced(fact)]
         screen = announcement(self.night, worth, BOT) if worth else None
-        return screen.text if screen else ""
+        return to_the_eye(screen.text) if screen else ""
