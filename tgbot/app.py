@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from math import nan
 from random import SystemRandom
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
@@ -130,16 +131,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             hooks=DeliveryHooks(ticks.tick, unreachable, lost_chat, chats.follow, chats.leave_topic),
         )
 
-        async def is_admin(chat: int, person: PersonId) -> bool:
-            try:
-                member = await bot.get_chat_member(chat, person)
-            except ChatMigrated as moved:
-                raise GroupMoved(chat, moved.new_chat_id) from None
-            except TelegramError:
-                return False
-            return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
-
-        hooks = ServiceHooks(is_admin, delivery.seen_message, delivery.pressed, delivery.may_write)
+        hooks = ServiceHooks(partial(is_admin, bot), delivery.seen_message, delivery.pressed, delivery.may_write)
         service = Service(store, changes, chats, name, settings.default_language, random, hooks)
         # Before the first clock is looked at: nobody may have served for a while.
         await _beat(store)
@@ -156,6 +148,19 @@ def secret_of(token: str) -> str:
     """What Telegram has to send when no secret is set: the same in all processes of the bot, and it tells nobody the
     token."""
     return hmac.new(token.encode(), b"webhook", "sha256").hexdigest()
+
+
+async def is_admin(bot: Bot, chat: int, person: PersonId) -> bool:
+    """Whether somebody rules a chat; GroupMoved, or Unavailable when Telegram does not say: then it is asked again."""
+    try:
+        member = await bot.get_chat_member(chat, person)
+    except ChatMigrated as moved:
+        raise GroupMoved(chat, moved.new_chat_id) from None
+    except (BadRequest, Forbidden):
+        return False
+    except TelegramError as error:
+        raise Unavailable("Telegram does not say who rules a group") from error
+    return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
 
 
 async def _beat(store: Store) -> None:

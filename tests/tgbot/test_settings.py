@@ -1,15 +1,19 @@
 """The group's settings and everybody's language, as people choose them (N16)."""
 
 import re
+from typing import cast
 
 import pytest
+from telegram import Bot, ChatMember
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from core.games import FIRST_GAME
 from core.night.habits import Habits
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, Json, group, private, said, tapped, user
+from tgbot.app import is_admin
 from tgbot.rulings import GroupMoved
-from tgbot.store import Connection, Store
+from tgbot.store import Connection, Store, Unavailable
 from tgbot.store.keys import keys_of
 
 SUPER = -1000000004001
@@ -41,6 +45,39 @@ async def again_in_english(pub: Pub) -> None:
     await ana.says("/konec")
     await ana.taps("Yes, that's it", in_group=True)
     await ana.says("/hra")
+
+
+class Silent:
+    """A Telegram that does not say who rules a group."""
+
+    def __init__(self, error: TelegramError) -> None:
+        self.error = error
+
+    async def get_chat_member(self, chat: int, person: int) -> ChatMember:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    "error, raised",
+    [
+        (TimedOut(), Unavailable),
+        (NetworkError("Bad Gateway"), Unavailable),
+        (RetryAfter(30), Unavailable),
+        (ChatMigrated(SUPER), GroupMoved),
+        (BadRequest("Participant_id_invalid"), None),
+        (Forbidden("bot was kicked from the group chat"), None),
+    ],
+)
+async def test_nobody_is_told_to_be_no_administrator_because_telegram_was_slow(
+    error: TelegramError, raised: type[Exception] | None
+) -> None:
+    """The tap comes again; only an answer counts as one."""
+    asked = is_admin(cast(Bot, Silent(error)), -4001, 1)
+    if raised is None:
+        assert not await asked
+    else:
+        with pytest.raises(raised):
+            await asked
 
 
 async def test_jazyk_my_language_is_mine_alone_and_stays_so(pub: Pub) -> None:

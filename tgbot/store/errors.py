@@ -2,7 +2,10 @@
 
 
 class Unavailable(Exception):
-    """Redis cannot be reached or takes no writes now. What was asked may be done or not; it can be asked again."""
+    """Redis cannot be reached or takes no writes now, or Telegram does not answer what has to be known.
+
+    What was asked may be done or not; it can be asked again.
+    """
 
 
 class NewerSchema(Unavailable):
