@@ -1,11 +1,14 @@
 """Long polling: updates are asked for, and none is confirmed before it is done.
 
 Like the webhook, it hears what one person taps, and what is said in one chat, in order, and everything else side by
-side: an update that has to come again holds up nobody but its own queue.
+side: an update that has to come again holds up nobody but its own queue. Telegram shows no more than a page of what is
+not confirmed, so the first update that is not done must not stay so for ever: when all others of its page are waiting
+for it, it is given up after a while, and kept for the owner of the bot.
 """
 
 import asyncio
 import logging
+from asyncio import get_running_loop
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -26,6 +29,10 @@ LOOK_AGAIN = 0.5
 """Seconds until others are asked for while some update is not done."""
 REST = 3.0
 """Seconds after a fault before the next attempt."""
+PAGE = 100
+"""Updates that Telegram shows at once, beginning with the first one that is not confirmed."""
+PATIENCE = 120.0
+"""Seconds for which an update is tried again that keeps others from being heard."""
 
 Queue: TypeAlias = tuple[str, int]
 
@@ -50,6 +57,8 @@ class Polling:
         self._offset = 0
         self._known: set[int] = set()
         """The updates from the offset on that were begun."""
+        self._blocked = False
+        """Whether Telegram shows nothing new, and would if the first update were done: others on its page are."""
 
     async def run(self) -> None:
         """Ask for updates and hear them, until cancelled."""
@@ -64,6 +73,7 @@ class Polling:
         """What Telegram has from the first update on that is not done."""
         self._offset = min(self._hearing, default=max(self._known, default=self._offset - 1) + 1)
         self._known = {number for number in self._known if number >= self._offset}
+        self._blocked = False
         waiting = set(self._hearing)
         wait = 0 if waiting else POLL
         asked_for = {"offset": self._offset, "timeout": wait, "allowed_updates": list(UPDATES_HEARD)}
@@ -79,6 +89,8 @@ class Polling:
         for number in waiting - {raw["update_id"] for raw in updates}:
             if number in self._hearing:
                 self._hearing[number].cancel()
+        is_full = len(updates) >= PAGE and all(raw["update_id"] in self._known for raw in updates)
+        self._blocked = is_full and len(self._hearing) < PAGE
         return updates
 
     def _begin(self, raw: Mapping[str, Any], tasks: asyncio.TaskGroup) -> None:
@@ -98,6 +110,7 @@ class Polling:
 
     async def _hear(self, raw: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
         """Hear an update when the one before it in its queue is done, again and again until it is done, too."""
+        number, began = raw["update_id"], get_running_loop().time()
         if before is not None:
             await asyncio.wait({before})
         reply: Reply | None = None
@@ -105,7 +118,10 @@ class Polling:
             try:
                 reply = await self._ears.hear(dict(raw))
             except (Busy, Unavailable) as error:
-                log.warning("an update is tried again: %s", type(error).__name__, extra={"update": raw["update_id"]})
+                if self._blocked and number == self._offset and get_running_loop().time() > began + PATIENCE:
+                    await self._ears.give_up(dict(raw), error)
+                    return
+                log.warning("an update is tried again: %s", type(error).__name__, extra={"update": number})
                 await asyncio.sleep(REST)
         if reply:
             call = dict(reply)

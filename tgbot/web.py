@@ -8,6 +8,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -76,6 +77,13 @@ class Ears:
                 LATENCY.observe(took)
                 log.debug("update", extra={"outcome": outcome, "ms": round(1000 * took, 1)})
         return reply
+
+    async def give_up(self, raw: dict[str, Any], error: Exception) -> None:
+        """Keep an update that failed again and again, since others cannot wait for it any longer."""
+        with bound_contextvars(**_named(raw)):
+            log.error("update given up", extra=described(error))
+            with suppress(Unavailable):
+                await self._keep(raw, error)
 
     async def _heard(self, raw: dict[str, Any]) -> tuple[str, Reply]:
         """What became of an update, and the answer to it."""

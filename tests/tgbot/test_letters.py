@@ -6,7 +6,7 @@ import pytest
 
 from tests.tgbot.store_nights import opened
 from tests.tgbot.updates import Doorman, group, said, tapped, user
-from tgbot.store import Connection, Store, Unavailable
+from tgbot.store import Connection, NewerSchema, Store, Unavailable
 from tgbot.store.keys import LETTERS
 from tgbot.store.store import LETTERS_KEPT
 from tgbot.views import texts
@@ -50,6 +50,19 @@ async def test_n12_letters_go_with_whoever_is_forgotten(broken: Doorman, store: 
     await store.forget_person(11)
     (letter,) = await store.letters()
     assert json.loads(letter)["update"]["callback_query"]["from"] == BOB
+
+
+async def test_what_is_given_up_is_kept_and_ends_nothing_where_it_cannot_be(store: Store) -> None:
+    raw, ears = said(ANA, group(), "/hra"), Doorman(store).ears
+    await ears.give_up(raw, NewerSchema("schema 99"))
+    (letter,) = map(json.loads, await store.letters())
+    assert (letter["update"], letter["error"]) == (raw, "NewerSchema")
+
+    async def is_away(*_: object) -> None:
+        raise Unavailable("full")
+
+    store.put_aside = is_away  # type: ignore[method-assign, assignment]
+    await ears.give_up(raw, NewerSchema("schema 99"))
 
 
 async def test_what_cannot_even_be_kept_comes_again(broken: Doorman, store: Store) -> None:

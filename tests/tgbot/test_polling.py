@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from telegram.error import NetworkError
 
-from tests.tgbot.updates import Json, group, said, tapped, user
+from tests.tgbot.updates import Json, group, private, said, tapped, user
 from tgbot import polling
 from tgbot.polling import Polling
 from tgbot.store import Unavailable
@@ -39,7 +39,7 @@ class Telegram:
         if parameters["timeout"]:
             await until(lambda: bool(self.updates))
         await asyncio.sleep(0)
-        return list(self.updates)
+        return self.updates[:100]
 
 
 class Ears:
@@ -48,6 +48,7 @@ class Ears:
     def __init__(self) -> None:
         self.heard: list[int] = []
         self.refused: set[int] = set()
+        self.given_up: list[int] = []
         self.attempts = 0
 
     async def hear(self, raw: Json) -> Mapping[str, Any]:
@@ -57,6 +58,10 @@ class Ears:
             raise Unavailable
         self.heard.append(raw["update_id"])
         return {"method": "answerCallbackQuery", "text": str(raw["update_id"])}
+
+    async def give_up(self, raw: Json, error: Exception) -> None:
+        assert isinstance(error, Unavailable)
+        self.given_up.append(raw["update_id"])
 
 
 @pytest.fixture(autouse=True)
@@ -127,6 +132,34 @@ async def test_what_telegram_has_dropped_is_given_up() -> None:
         await asyncio.sleep(0.02)
     assert ears.heard == [after["update_id"]]
     assert ears.attempts == attempts
+
+
+@pytest.mark.parametrize("places", [(0,), (0, 1, 2), (0, 50, 99), tuple(range(99)), tuple(range(0, 300, 3))])
+async def test_whatever_is_never_done_nobody_else_goes_unheard(
+    places: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "PATIENCE", 0.02)
+    told = [said(user(number, "Ana"), private(user(number, "Ana")), "ahoj") for number in range(300)]
+    numbers = [one["update_id"] for one in told]
+    telegram, ears = Telegram(*told), Ears()
+    ears.refused = {numbers[place] for place in places}
+    async with asking(telegram, ears):
+        await until(lambda: len(ears.heard) == len(told) - len(places))
+    assert ears.heard == [number for number in numbers if number not in ears.refused]
+    assert ears.given_up == sorted(ears.refused)[: len(ears.given_up)], "the first ones only, as many as had to go"
+
+
+async def test_nothing_is_given_up_while_nothing_works_nor_while_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polling, "PATIENCE", 0.0)
+    told = [said(user(number, "Ana"), private(user(number, "Ana")), "ahoj") for number in range(150)]
+    telegram, ears = Telegram(*told), Ears()
+    ears.refused = {one["update_id"] for one in told}
+    async with asking(telegram, ears):
+        await until(lambda: ears.attempts > 300)
+        ears.refused = {told[60]["update_id"]}
+        await until(lambda: len(ears.heard) == len(told) - 1)
+        await rounds(telegram)
+    assert ears.given_up == []
 
 
 async def test_it_goes_on_when_telegram_is_back() -> None:
