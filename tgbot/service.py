@@ -68,6 +68,7 @@ class Service:
         self._language = language
         self._random = random
         self._hooks = hooks
+        self._trying: set[str] = set()
         self._people = People(store, bot, language)
         self._wishes = Wishes(changes, self._people, random)
         openings = Openings(store, changes, self._people, self._wishes, language, random)
@@ -196,7 +197,9 @@ class Service:
                 allowed = await may_confirm(self._store, self._hooks.is_admin, night_id, intent)
                 if not allowed:
                     return await self._refused(tapped, not_an_admin, alert=True)
-            if isinstance(intent, want.MakeRule):
+            if isinstance(intent, want.MakeRule) and intent.verb is want.Making.DONE:
+                if night_id in self._trying:
+                    return await self._refused(tapped, texts.being_tried)
                 intent = await self._tried(night_id, intent)
             done = await self._wishes.do(
                 night_id,
@@ -256,12 +259,16 @@ class Service:
         return await self._languages.keep_for_group(chat, sender, intent.language)
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
-        """A rule is tried before it counts, by games that take seconds: beside everything else (N17)."""
-        loaded = await self._store.load(night_id) if intent.verb is want.Making.DONE else None
-        if loaded is None:
-            return intent
-        seed = self._random.getrandbits(64)
-        return replace(intent, fault=await asyncio.to_thread(try_out, loaded.night, intent, seed))
+        """A rule is tried before it counts, by games that take seconds: beside everything else, and once (N17)."""
+        self._trying.add(night_id)
+        try:
+            loaded = await self._store.load(night_id)
+            if loaded is None:
+                return intent
+            seed = self._random.getrandbits(64)
+            return replace(intent, fault=await asyncio.to_thread(try_out, loaded.night, intent, seed))
+        finally:
+            self._trying.discard(night_id)
 
     async def _may(self, night_id: str, intent: want.Intent) -> bool:
         """Whether they may change what they want to change, as Telegram knows the group's administrators."""

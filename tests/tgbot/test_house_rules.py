@@ -1,11 +1,13 @@
 """Rules that winners make on their phones, votes on deeds, what a group keeps for its next night (N16, N17, P27)."""
 
+import asyncio
 import json
 import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import unescape
+from threading import Event, Semaphore
 
 import pytest
 
@@ -25,8 +27,9 @@ from tests.core.prsi_table import ANA, BOB, CYR, REST, house, position
 from tests.pub import Guest, Pub
 from tests.tgbot.phones import Phones
 from tests.tgbot.test_akcni_evening import Player, choose, labels, plays_to_the_end
+from tests.tgbot.updates import Doorman, private, tapped, user
 from tgbot.own_data import forget
-from tgbot.store import Connection
+from tgbot.store import Connection, Store
 from tgbot.store.codec import decode_habits, decode_night, encode_habits, encode_night
 from tgbot.views import announcement
 
@@ -195,6 +198,34 @@ async def test_n17_two_taps_on_done_make_one_rule(pub: Pub) -> None:
     best.phone.taps_data(data, message)
     await pub.settled()
     assert len(await rules_of(pub)) == 1
+
+
+async def test_n17_a_rule_is_tried_once_however_often_done_is_tapped(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each trial takes a processor for a second."""
+    bar, ana, bob, go_on, tried = Doorman(store), user(1, "Ana"), user(2, "Bob"), Event(), Semaphore(0)
+
+    def slowly(*_: object) -> None:
+        tried.release()
+        go_on.wait(60)
+
+    monkeypatch.setattr("tgbot.service.try_out", slowly)
+    await bar.seats(ana, bob)
+    night = await bar.night()
+    proposal = Proposal(
+        person=1, game=1, since=night.opened_at, page=Page.REVIEW, rank="K", suit="*", effects=("again",)
+    )
+    await bar.becomes(replace(night, tables=(replace(night.tables[0], game="prsi", proposal=proposal),)))
+    done = f"{night.id}:rule:1:1:done:"
+    first = asyncio.create_task(bar.hears(tapped(ana, private(ana), done)))
+    await asyncio.to_thread(tried.acquire)
+    for _ in range(5):
+        assert "právě zkouší" in (await bar.hears(tapped(ana, private(ana), done)))["text"]
+    go_on.set()
+    assert "zkouší" not in (await first)["text"]
+    assert not tried.acquire(blocking=False)
+    assert len((await bar.night()).tables[0].house) == 1
 
 
 async def test_n17_old_and_forged_buttons_make_no_rule(pub: Pub) -> None:

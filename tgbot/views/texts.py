@@ -117,6 +117,11 @@ def unknown_button(words: Words) -> str:
     return words("I do not know this button.")
 
 
+def being_tried(words: Words) -> str:
+    """The winner's rule is being tried by random games."""
+    return words("🎲 That rule is just being tried: one moment.")
+
+
 def sorry(words: Words) -> str:
     """Something of ours broke."""
     return words("Something broke on my side; nothing was changed. Please try again.")
