@@ -31,7 +31,10 @@ OF_SETTINGS = (
     MindTurns,
     KeepRules,
 )
-"""What counts for the whole group."""
+"""What counts for the whole group, and stays.
+
+Not which game is played next, which is for those who play it to say (N16), nor the winner's rule (N17).
+"""
 
 
 def needs_an_admin(night: Night, intent: Intent) -> bool:
