@@ -27,6 +27,8 @@ With as many for one process as for two, the one would be so late that a screen 
 less for each."""
 SHARE = 0.35
 """Of a core for each process where the machine lets us say so: three of them leave room for Redis and for us."""
+PAUSE = 3
+"""Seconds without anything to be shown, which a running night is copied in: the group's table has eight at most."""
 KIB = 1024
 
 
@@ -35,7 +37,8 @@ class Plan:
     """How much to measure.
 
     `sizes` are numbers of nights; `rate` is in taps a second, over so many `tables`; `seconds` are measured after
-    `lead` seconds of the same, `idle` seconds without taps before that.
+    `lead` seconds of the same, `idle` seconds without taps before that. `most` are the numbers of processes that get as
+    many taps as they take, with each of these `shares` of a core (None: all they get).
     """
 
     sizes: Sequence[int] = SIZES
@@ -46,6 +49,8 @@ class Plan:
     lead: float = 9.0
     idle: float = 5.0
     games: Sequence[str] = evening.GAMES
+    most: Sequence[int] = (1, 2)
+    shares: Sequence[float | None] = (SHARE, None) if can_confine() else (None,)
     seed: int = 1
 
 
@@ -77,9 +82,10 @@ class Load:
         plan = self._plan
         print(machine.machine())
         await self._place.start_bot()
-        nights_played = [await evening.opened(self._place)]
-        nights_played += [await evening.dealt(self._place, game, self._random) for game in plan.games]
-        self._idle, *self._running = [await evening.template(self._place, one) for one in nights_played]
+        idle = await evening.opened(self._place)
+        running = [await evening.dealt(self._place, game, self._random) for game in plan.games]
+        self._running = [await evening.template(self._place, one, PAUSE) for one in running]
+        self._idle = await evening.template(self._place, idle)
         idle_kib = await self._kib("idle", self._idle, 8)
         running_kib = max([await self._kib(*one, 40) for one in zip(plan.games, self._running, strict=True)])
         while len(self._place.bots) < plan.processes:
@@ -100,22 +106,23 @@ class Load:
             crowd.append(await self._taps(tables, min(plan.rate, PACE * len(tables))))
             redis_mib = await self._place.redis_bytes() / KIB**2
             print(f"  memory of a process {self._place.bot_mib():.0f} MiB, of Redis {redis_mib:.0f} MiB")
-        full = await self._most(SHARE) if can_confine() else ()
-        full = (*full, *await self._most(None))
-        print(f"  what this machine gives to two processes of bare arithmetic, to one: {machine.two_to_one():.2f}")
+        full = [found for share in plan.shares for found in await self._most(share)]
         return Found(few, crowd, full, idle_kib, running_kib)
 
     async def _most(self, share: float | None) -> Sequence[Measured]:
-        """As many taps as one process takes, and as two take."""
+        """As many taps as the processes take."""
         await self._place.stop_bots()
         full: list[Measured] = []
-        while len(full) < 2:
-            await self._place.start_bot(share)
+        for processes in self._plan.most:
+            while len(self._place.bots) < processes:
+                await self._place.start_bot(share)
             words = "" if share is None else f", {share:.2f} of a core each"
-            print(f"\nas many as they take, {len(self._place.bots)} processes{words}")
-            many = round(MANY * (share or 1) * len(self._place.bots))
-            full.append(await self._taps(self._tables[:many], None))
-        print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
+            print(f"\nas many as they take, {processes} processes{words}")
+            full.append(await self._taps(self._tables[: round(MANY * (share or 1) * processes)], None))
+        if len(full) > 1:
+            print(f"  two processes to one: {per_second(full[1]) / per_second(full[0]):.2f} (at least 1.6)")
+        if len(full) > 1 and share is None:
+            print(f"  two processes of bare arithmetic to one: {machine.two_to_one():.2f}")
         return full
 
     async def _kib(self, words: str, template: Template, most: int) -> float:

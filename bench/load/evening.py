@@ -7,7 +7,7 @@ from random import Random
 
 from bench.load import nights, tables
 from bench.load.nights import Template, new_place
-from bench.load.place import Place
+from bench.load.place import SOON, Place
 from core.night import Night
 from tgbot.store import Commit, Committed
 from tgbot.taps import Kind, Tap
@@ -52,9 +52,9 @@ async def tap(place: Place, person: int, data: str) -> None:
     await place.ask(tables.tapped(next(place.numbers), person, data))
 
 
-async def template(place: Place, where: nights.Place) -> Template:
-    """The night as it is once everybody sees it."""
-    await place.delivered([where.night])
+async def template(place: Place, where: nights.Place, soon: float = SOON) -> Template:
+    """The night as it is once nothing of it is left to be shown for so many seconds."""
+    await place.delivered([where.night], soon)
     return await Template.of(place.redis, where)
 
 

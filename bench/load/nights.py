@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
+from time import time
 from typing import Any, TypeAlias
 
 from redis.asyncio import Redis
@@ -63,10 +64,10 @@ class Kept:
 class Template:
     """A night with everything that the store keeps of it, ready to be copied."""
 
-    def __init__(self, place: Place, kept: Iterable[Kept], wake: float | None) -> None:
+    def __init__(self, place: Place, kept: Iterable[Kept], due_in: float | None) -> None:
         self.place = place
         self._kept = tuple(kept)
-        self._wake = wake
+        self._due_in = due_in
 
     @classmethod
     async def of(cls, redis: "Redis", place: Place) -> "Template":
@@ -74,7 +75,7 @@ class Template:
         cut = re.compile(b"(" + b"|".join(re.escape(word) for word in place.words) + b")")
         found = [await _kept(redis, key, cut) for key in await _keys(redis, place)]
         wake = await _command(redis, "ZSCORE", keys_of(place.night).wake, place.night)
-        return cls(place, found, None if wake is None else float(wake))
+        return cls(place, found, None if wake is None else float(wake) - 1000 * time())
 
     def copy(self, place: Place) -> Iterator[Command]:
         """The commands that write this night under other names."""
@@ -89,8 +90,8 @@ class Template:
             yield (kept.command, key, *values)
             if kept.ttl > 0:
                 yield ("PEXPIRE", key, kept.ttl)
-        if self._wake is not None:
-            yield ("ZADD", keys_of(place.night).wake, str(self._wake), place.night)
+        if self._due_in is not None:
+            yield ("ZADD", keys_of(place.night).wake, str(1000 * time() + self._due_in), place.night)
 
 
 async def write(redis: "Redis", template: Template, places: Iterable[Place]) -> None:

@@ -32,7 +32,7 @@ CONNECTIONS = 40
 PER_SECOND = 1_000
 """Messages in all chats together: the machine shall be the limit here, not Telegram."""
 SOON = 3600
-"""Seconds; a night that nothing is due in for so long is delivered."""
+"""Seconds; a night that nothing is due in for so long is delivered whole."""
 
 
 class Cost(NamedTuple):
@@ -129,18 +129,18 @@ class Place:
         self.post(update, lambda status, _: answer.set_result(status))
         return await answer
 
-    async def delivered(self, nights: Sequence[str]) -> None:
-        """Until nothing of these nights is left to be brought to Telegram for now."""
+    async def delivered(self, nights: Sequence[str], soon: float = SOON) -> None:
+        """Until nothing of these nights is brought to Telegram now, nor will be within so many seconds."""
         async with asyncio.timeout(90):
             for night_id in nights:
-                while not await self._is_delivered(keys_of(night_id), night_id):
+                while not await self._is_delivered(keys_of(night_id), night_id, soon):
                     await asyncio.sleep(0.2)
 
-    async def _is_delivered(self, names: NightKeys, night_id: str) -> bool:
+    async def _is_delivered(self, names: NightKeys, night_id: str, soon: float) -> bool:
         if await self.redis.exists(names.lease):
             return False
         wake = await self.redis.zscore(names.wake, night_id)
-        return wake is None or wake / 1000 > time() + SOON
+        return wake is None or wake / 1000 > time() + soon
 
     async def rewritten(self) -> None:
         """Until the append-only file is as short as it can be.

@@ -3,8 +3,20 @@
 import pytest
 
 from bench.load.__main__ import Plan, load
+from bench.load.shares import can_confine
 
-SMALL = Plan(sizes=(20,), processes=1, rate=5, tables=4, lead=0, seconds=1, idle=0, games=("prsi",))
+SMALL = Plan(
+    sizes=(20,),
+    processes=1,
+    rate=5,
+    tables=4,
+    lead=0,
+    seconds=1,
+    idle=0,
+    games=("prsi",),
+    most=(1,),
+    shares=(0.8 if can_confine() else None,),
+)
 
 
 @pytest.mark.slow
