@@ -34,15 +34,19 @@ PACES: Mapping[str, tuple[float, float]] = {"lively": (1.5, 6.0), "slow": (5.0, 
 """Seconds between two taps at a table, at least and at most."""
 LONGEST = 250
 """Moves after which a game is broken off: akční prší knows some that hardly end."""
-WANTED = (":act:", ":menu:name")
-"""Buttons that answer the question of a game."""
+WANTED = (":act:", ":mark:", ":menu:name")
+"""Buttons that answer the question of a game, or a part of it."""
 
 
 @dataclass
 class Counted:
-    """What some games cost; `busiest` is the most that a group got within a minute."""
+    """What some games cost; `busiest` is the most that a group got within a minute.
+
+    A move takes one tap or several: whoever names a suit or picks several cards taps for each.
+    """
 
     moves: int = 0
+    taps: int = 0
     seconds: float = 0.0
     busiest: int = 0
     refused: int = 0
@@ -52,7 +56,8 @@ class Counted:
         methods = ", ".join(f"{name} {number / self.moves:.2f}" for name, number in self.calls.most_common())
         return (
             f"{self.moves:4} moves, {self.seconds / self.moves:4.1f} s each: "
-            f"{sum(self.calls.values()) / self.moves:.2f} calls a move (at most 3.0), "
+            f"{sum(self.calls.values()) / self.moves:.2f} calls a move, "
+            f"{sum(self.calls.values()) / self.taps:.2f} a tap, "
             f"busiest minute of a group {self.busiest:2} (at most 20), refused {self.refused}   {methods}"
         )
 
@@ -111,31 +116,34 @@ class Evening:
         delivering = asyncio.create_task(self.delivery.run())
         await asyncio.sleep(60)
         self.api.calls.clear()
-        begun, moves = clock(), 0
+        begun, moves, taps = clock(), 0, 0
         self.take(want.Deal(person=self.phones[0].person.id, table=1, after=0))
         while self.store.night.tables[0].round is not None and moves < LONGEST:
             await asyncio.sleep(self._random.uniform(*pace))
             asked = [(phone, buttons) for phone in self.phones if (buttons := _answers(phone))]
             if asked:
                 phone, buttons = self._random.choice(asked)
-                moves += self._tap(phone, str(self._random.choice(buttons)["callback_data"]))
+                done = self._tap(phone, str(self._random.choice(buttons)["callback_data"]))
+                moves += isinstance(done, want.Act)
+                taps += done is not None
         seconds = clock() - begun
         await asyncio.sleep(60)
         await self.delivery.stop()
         await delivering
-        return self._counted(moves, seconds)
+        return self._counted(moves, taps, seconds)
 
-    def _tap(self, phone: Phone, data: str) -> bool:
-        """Whether it was a move."""
+    def _tap(self, phone: Phone, data: str) -> want.Intent | None:
+        """What came of it; None for nothing."""
         person = phone.person
         sender = Sender(person.id, person.first_name, "cs")
         intent = intent_of(Tapped(sender, "1", parse(data), person.id, phone.last().id))
-        return intent is not None and self.take(intent) and isinstance(intent, want.Act)
+        return intent if intent is not None and self.take(intent) else None
 
-    def _counted(self, moves: int, seconds: float) -> Counted:
+    def _counted(self, moves: int, taps: int, seconds: float) -> Counted:
         group = self.store.night.chat
         return Counted(
             moves,
+            taps,
             seconds,
             self.api.busiest_minute(group),
             sum(call.error == HTTPStatus.TOO_MANY_REQUESTS for call in self.api.calls),
@@ -170,6 +178,7 @@ def played(game: str, pace: tuple[float, float], tables: int, seed: int) -> Coun
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
             counted = runner.run(one())
         total.moves += counted.moves
+        total.taps += counted.taps
         total.seconds += counted.seconds
         total.busiest = max(total.busiest, counted.busiest)
         total.refused += counted.refused
