@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from zlib import crc32
 
 PARTITIONS = 64
@@ -47,6 +48,7 @@ class NightKeys:
         return f"{self.seen}:{update}"
 
 
+@lru_cache(maxsize=1024)
 def keys_of(night_id: str) -> NightKeys:
     """The keys of a night."""
     number = partition(night_id)

@@ -48,6 +48,7 @@ def plain(name: str, fallback: str = "Host", longest: int = LONGEST) -> str:
     return words if len(words) <= longest else words[: longest - 1].rstrip("\u200d\ufe0f ") + "…"
 
 
+@lru_cache(maxsize=4096)
 def shown(name: str) -> str:
     """A plain name ready for HTML; one that reads from the right does not turn the rest of its line round."""
     text = escape(name, quote=False)
@@ -61,6 +62,7 @@ def in_a_row(names: Sequence[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f" … +{more}" if more > 0 else "")
 
 
+@lru_cache(maxsize=4096)
 def _heard(name: str) -> str:
     """What of a name tells it from others."""
     return name.casefold().translate(dict.fromkeys(map(ord, _JOINERS)))
