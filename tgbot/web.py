@@ -41,8 +41,8 @@ LARGEST_BODY = 256 * 1024
 """Bytes; updates of the kinds we ask for stay far below."""
 LONGEST_BODY = 5.0
 """Seconds that a body may take to come in."""
-MOST_WAIT = 3_000
-"""Ms that an answer in private may wait until Telegram's limits let it through."""
+MOST_WAIT, MOST_WAIT_IN_GROUP = 3_000, 1_500
+"""Ms that an answer may wait until Telegram's limits let it through: in a group the game comes first."""
 AGAIN_IN = "2"
 """Seconds until Telegram should try again."""
 
@@ -126,11 +126,12 @@ class Ears:
     async def _has_room(self, reply: Reply) -> bool:
         """Whether a message may be sent now: one too many, and Telegram would take none from the game either.
 
-        In private it may soon: who asks there is alone with the bot, and would take silence for a fault.
+        It may soon where only the latest seconds were full: whoever asks would take silence for a fault.
         """
         if reply.get("method") not in ("sendMessage", "sendDocument"):
             return True
-        chat, left = reply["chat_id"], MOST_WAIT if reply["chat_id"] > 0 else 0
+        chat = reply["chat_id"]
+        left = MOST_WAIT if chat > 0 else MOST_WAIT_IN_GROUP
         while wait := await self._limiter.take(chat, chat < 0, urgent=True):
             if wait > left:
                 return False

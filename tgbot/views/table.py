@@ -1,6 +1,6 @@
 """The one message of a table in the group: the lobby, the running game, the end of the last one."""
 
-from html import escape, unescape
+from html import unescape
 
 from core.games import GAMES
 from core.night import Custom, Person, Round, Table
@@ -35,13 +35,14 @@ def table_screen(frame: Frame, table: Table) -> Screen:
     if frame.night.ending is not None:
         lines, rows = _with_farewell(frame, lines, rows)
     racing = table.round is not None and is_race(table.round)
+    just_opened = len(frame.night.people) == 1 and not frame.night.posted
     return Screen(
         "\n".join(lines),
         rows,
         # Anew when somebody asks for it, at the deal and after the end: then the group has news above it.
         fresh=(f"p{frame.night.posted}", f"g{table.latest}", *(("lobby",) if table.round is None else ())),
         silent=True,
-        urgent=racing,
+        urgent=racing or just_opened,
         # A lobby may never have shown the last change of a setting before the deal.
         passing=table.round is None,
     )
@@ -129,7 +130,7 @@ def _chosen_drink(frame: Frame, table: Table) -> list[str]:
     for result in table.results:
         if result.outcome.chosen is not None and result.doses:
             winner = frame.names.get(result.players[result.outcome.places[0]], "?")
-            drink = escape(result.outcome.chosen, quote=False)
+            drink = frame.plain(result.outcome.chosen)
             lines.append(frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
     return [*lines, ""] if lines else []
 
