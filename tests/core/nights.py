@@ -258,3 +258,22 @@ class Replayed:
             game = GAMES[self._games[number]]
             action = game.parse_action(told["action"])
             self.states[number], _ = game.step(self.states[number], told["seat"], action)
+
+
+def two() -> Evening:
+    """Ana is on turn, and nobody has anything special in hand."""
+    return playing("9h Th", "9b Tb", pile="Kh", draw="9a Ta Ka 9l Tl")
+
+
+def running() -> Evening:
+    """Ana has won and may be brought back, Bob is on turn; Dan came later."""
+    evening = playing("9h", "9b Tb 8a", "9l Tl", pile="Kh", draw="9a Ta Ka 7a 7l", late="Dan")
+    evening.does("Ana play 9h")
+    return evening
+
+
+def race() -> Evening:
+    """A bell nine lies on top: everybody has to slap (S24)."""
+    evening = playing("9b 8h", "8b Kh Ta", "Ub Ka", pile="Kb", draw="7a 8a 9a")
+    evening.does("Ana play 9b")
+    return evening
