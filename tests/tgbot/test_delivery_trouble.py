@@ -10,6 +10,7 @@ from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, virtual_time
 from tgbot.delivery.answers import Ok
+from tgbot.delivery.pauses import REMEMBERED, Pauses
 from tgbot.playground.calls import ApiError, forbidden, too_many_requests
 from tgbot.playground.records import Standing
 from tgbot.screens import Button, Screen, Slot
@@ -308,6 +309,22 @@ async def test_a_hand_whose_answer_was_lost_is_made_anew_and_the_newest_counts(e
     e.show(e.ana.id, "hand", "8♥")
     await e.settle()
     assert e.sees(e.ana.id) == ["7♥", "8♥"]
+
+
+@virtual_time
+async def test_trouble_of_long_ago_is_forgotten() -> None:
+    """Every night that ticks and every chat that was too fast has a pause once."""
+    pauses: Pauses[int] = Pauses()
+    for key in range(100):
+        pauses.hold(key, 1.0)
+        pauses.failed(-key - 1)
+    await asyncio.sleep(1.5)
+    assert not pauses.left(5)
+    assert pauses.is_failing(-5), "what fails again soon waits longer"
+    await asyncio.sleep(2 * REMEMBERED)
+    pauses.failed(1000)
+    assert not pauses.is_failing(-5)
+    assert (len(pauses._until), len(pauses._failures)) == (1, 1)
 
 
 # Messages that nobody knows of

@@ -13,15 +13,18 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from core.game import Outcome
 from core.night import Declined, Night, Person, Step, Table, step
 from core.night import intents as want
+from core.night.values import Result
+from core.smidary.events import DrinkChosen
 from tests.tgbot.updates import BOT
 from tgbot import replies
 from tgbot.bottles import read_bottle
 from tgbot.inbound import Command, Sender, Tapped, Text, intent_of
 from tgbot.playground.html import parse_html
 from tgbot.rulings import dispute_of
-from tgbot.screens import Button, Screen
+from tgbot.screens import Button, Screen, Slot
 from tgbot.talk import bottle_of
 from tgbot.taps import parse
 from tgbot.views import announced, announcement, frame, screens
@@ -30,7 +33,7 @@ from tgbot.views.board import board
 from tgbot.views.names import names, plain
 from tgbot.views.own_data import readable
 from tgbot.views.registry import GAME_WORDS
-from tgbot.words import speak
+from tgbot.words import LANGUAGES, speak
 
 NOW = 1_800_000_000_000
 GROUP = -4001
@@ -223,3 +226,26 @@ def test_nobodys_words_become_anything_but_words(game: str, texts: list[str], se
     night = evening(game, texts, Random(seed), 12)
     for line in readable(speak("cs"), 1, None, [(night, (), 1)]).splitlines():
         check_plain(line)
+
+
+def test_s10_the_drink_that_the_winner_chose_is_no_more_than_words() -> None:
+    """A forged button chooses any word that can be printed."""
+    drink, people = "r" + "\u0301" * 9 + "&<b>um", tuple(Person(id=n, name="Ana", reachable=True) for n in (1, 2, 3))
+    over = Outcome(places=(0, 1, 2), loser=2, assistant=1, title=None, next_dealer=0, scores=(0, 0, 0), chosen=drink)
+    result = Result(number=1, game="smidary", players=(1, 2, 3), outcome=over, doses=(1,))
+    table = Table(id=1, game="smidary", seats=(1, 2, 3), result=result)
+    night = replace(EMPTY, people=people, tables=(table,), games=1)
+    shown = screens(night, BOT)
+    check_night(night, None)
+    assert sum("&amp;&lt;b&gt;um" in screen.text for screen in shown.values()) == 2, "at the table, and to the winner"
+    lobby = replace(night, tables=(replace(table, result=None),))
+    night = step(lobby, want.Deal(person=1, table=1, after=0), NOW, Random(1)).night
+    [table] = night.tables
+    assert table.round is not None
+    playing = replace(table.round, state=replace(table.round.state, chosen=drink))
+    night = replace(night, tables=(replace(table, round=playing),))
+    check_night(night, None)
+    assert "&amp;&lt;b&gt;um" in screens(night, BOT)[Slot(GROUP, "table:1")].text
+    event = DrinkChosen(seat=0, drink=drink)
+    for game in (frame(night, language, BOT) for language in LANGUAGES):
+        check_plain(GAME_WORDS["smidary"].answer(game, 0, (event,)))

@@ -7,6 +7,8 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
+REMEMBERED = 600.0
+"""Seconds after a pause in which its failures still count: nights end and people go while there is trouble."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds after the first failure, which each further one doubles, and at most: soon after the trouble all is well."""
 
@@ -17,17 +19,17 @@ class Pauses(Generic[K]):
     def __init__(self) -> None:
         self._failures: dict[K, int] = {}
         self._until: dict[K, float] = {}
+        self._swept = 0.0
 
     def left(self, key: K) -> float:
         """Seconds still to wait."""
-        left = self._until.get(key, 0.0) - get_running_loop().time()
-        if left <= 0:
-            self._until.pop(key, None)
-        return max(0.0, left)
+        return max(0.0, self._until.get(key, 0.0) - get_running_loop().time())
 
     def hold(self, key: K, seconds: float) -> float:
         """Wait for so long; gives it back."""
-        self._until[key] = get_running_loop().time() + seconds
+        now = get_running_loop().time()
+        self._sweep(now)
+        self._until[key] = now + seconds
         return seconds
 
     def failed(self, key: K) -> float:
@@ -44,3 +46,10 @@ class Pauses(Generic[K]):
         """It works again."""
         self._failures.pop(key, None)
         self._until.pop(key, None)
+
+    def _sweep(self, now: float) -> None:
+        """Forget pauses of long ago."""
+        if now > self._swept + REMEMBERED:
+            self._swept = now
+            for key in [key for key, until in self._until.items() if until + REMEMBERED < now]:
+                self.well(key)

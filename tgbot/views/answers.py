@@ -14,6 +14,7 @@ from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
+from tgbot.views.names import harmless
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
@@ -90,7 +91,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.Correct():
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
-            return Answer(words("They drink: {drink}.", drink=intent.drink))
+            return Answer(words("They drink: {drink}.", drink=harmless(intent.drink)))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")

@@ -1,7 +1,6 @@
 """A person's own screen in the private chat: the hand and its question, or what they wait for."""
 
 from dataclasses import replace
-from html import escape
 
 from core.game import Seat
 from core.games import GAMES
@@ -16,7 +15,6 @@ from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import split_door, table_line
-from tgbot.words import Words
 
 Rows = tuple[tuple[Button, ...], ...]
 
@@ -135,7 +133,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         rows += answers
     for at, result in _won_by(frame, person):
         drink = result.outcome.chosen
-        lines += ["", _won(words, drink)]
+        lines += ["", _won(frame, drink)]
         rows += drink_rows(frame, at.id, result.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
@@ -173,10 +171,10 @@ def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
     ]
 
 
-def _won(words: Words, drink: str | None) -> str:
+def _won(frame: Frame, drink: str | None) -> str:
     if drink is None:
-        return words("🏆 <b>You won.</b> What will they drink?")
-    return words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=escape(drink, quote=False))
+        return frame.words("🏆 <b>You won.</b> What will they drink?")
+    return frame.words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=frame.plain(drink))
 
 
 def _sits_out(frame: Frame, person_id: int) -> bool:

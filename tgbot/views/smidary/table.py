@@ -1,7 +1,5 @@
 """The group's message of a running game: what lies there, who holds how much, whose turn it is."""
 
-from html import escape
-
 from core import smidary
 from core.cards import THE_SIX
 from core.game import CLOCKWISE, Seat
@@ -78,7 +76,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
 def _piles(frame: Frame, seen: View) -> str:
     words = frame.words
     arrow = "↻" if seen.direction == CLOCKWISE else "↺"
-    chosen = words(" · they drink {drink}", drink=escape(seen.chosen, quote=False)) if seen.chosen else ""
+    chosen = words(" · they drink {drink}", drink=frame.plain(seen.chosen)) if seen.chosen else ""
     return words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", seen.draw) + f" {arrow}{chosen}"
 
 
