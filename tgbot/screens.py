@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
+from hashlib import blake2b
 
 
 class Style(StrEnum):
@@ -70,6 +72,16 @@ class Screen:
     passing: bool = False
     chart: Chart | None = None
 
+    @cached_property
+    def digest(self) -> str:
+        """What distinguishes two screens in the eyes of Telegram: the text and the buttons."""
+        return _digest(self.text, self.keyboard)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons to notify, as digests."""
+        return tuple(map(_digest, self.fresh))
+
 
 @dataclass(frozen=True)
 class Slot:
@@ -78,3 +90,8 @@ class Slot:
     chat: int
     name: str
     topic: int | None = None
+
+
+def _digest(*parts: object) -> str:
+    """Sixteen hex digits that differ when the parts do."""
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()

@@ -10,10 +10,8 @@ from tgbot.delivery.shown import (
     Old,
     Shown,
     chat_of,
-    digest_of,
     is_orphan,
     name_of,
-    reasons_of,
     slot_key,
 )
 from tgbot.screens import Screen, Slot
@@ -162,7 +160,7 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
         present = shown.get(slot_key(slot), NOTHING)
         if not _has_all_reasons(present, screen):
             yield Post(slot, screen)
-        elif present.digest != digest_of(screen):
+        elif present.digest != screen.digest:
             if not present.id or _has_scrolled_away(slot, present, mark, now):
                 yield Post(slot, screen)
             else:
@@ -170,7 +168,7 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
 
 
 def _has_all_reasons(present: Shown, screen: Screen) -> bool:
-    return set(reasons_of(screen)) <= set(present.fresh)
+    return set(screen.reasons) <= set(present.fresh)
 
 
 def _has_scrolled_away(slot: Slot, present: Shown, mark: Mark, now: int) -> bool:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from hashlib import blake2b
 from typing import TypeAlias
 
 from pydantic import TypeAdapter
@@ -45,8 +43,8 @@ class Shown:
         before = self.shelved(keeps_old=keeps_old)
         return Shown(
             id=message_id,
-            fresh=reasons_of(screen),
-            digest=digest_of(screen),
+            fresh=screen.reasons,
+            digest=screen.digest,
             at=now,
             place=place,
             buttons=has_short_lived(screen),
@@ -59,11 +57,11 @@ class Shown:
     def changed(self, screen: Screen, now: int) -> "Shown":
         """After an edit."""
         buttons = has_short_lived(screen)
-        return replace(self, digest=digest_of(screen), buttons=buttons, passing=screen.passing, edited=now)
+        return replace(self, digest=screen.digest, buttons=buttons, passing=screen.passing, edited=now)
 
     def given_up(self, screen: Screen) -> "Shown":
         """After Telegram refused the screen: it is not tried again until it changes."""
-        return replace(self, fresh=reasons_of(screen), digest=digest_of(screen))
+        return replace(self, fresh=screen.reasons, digest=screen.digest)
 
     def vanished(self) -> "Shown":
         """After the message turned out to be gone: the screen has to be sent again."""
@@ -173,26 +171,9 @@ def is_supergroup(chat: int) -> bool:
     return chat < -1_000_000_000_000
 
 
-def digest(*parts: object) -> str:
-    """Sixteen hex digits that differ when the parts do."""
-    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
-
-
-@lru_cache(maxsize=4096)
-def digest_of(screen: Screen) -> str:
-    """What distinguishes two screens in the eyes of Telegram: the text and the buttons."""
-    return digest(screen.text, screen.keyboard)
-
-
 def has_short_lived(screen: Screen) -> bool:
     """Whether it has buttons that have to go once another message has replaced it."""
     return bool(screen.keyboard) and not screen.lasting
-
-
-@lru_cache(maxsize=4096)
-def reasons_of(screen: Screen) -> tuple[str, ...]:
-    """Its reasons to be sent anew, as digests."""
-    return tuple(digest(reason) for reason in screen.fresh)
 
 
 def write(record: Shown | Mark) -> str:
