@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from tgbot.inbound import Command, Text
 from tgbot.screens import Button
 from tgbot.views.answers import Answer
+from tgbot.views.lengths import within
 from tgbot.views.names import plain
 
 Reply: TypeAlias = Mapping[str, Any]
@@ -36,7 +37,7 @@ def keyboard(*rows: tuple[Button, ...]) -> Mapping[str, Any]:
 
 def message(chat: int, text: str, topic: int | None = None) -> Reply:
     """Words in a chat."""
-    sent: dict[str, Any] = {"method": "sendMessage", "chat_id": chat, "text": text, "parse_mode": "HTML"}
+    sent: dict[str, Any] = {"method": "sendMessage", "chat_id": chat, "text": within(text), "parse_mode": "HTML"}
     sent["link_preview_options"] = {"is_disabled": True}
     return sent if topic is None else {**sent, "message_thread_id": topic}
 

@@ -11,6 +11,7 @@ from tgbot.views.disputes import dispute_screen
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.honour import honour_screen
+from tgbot.views.lengths import within
 from tgbot.views.table import table_screen
 from tgbot.words import language_of
 
@@ -38,14 +39,14 @@ def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
     honour = None if night.followed else honour_screen(seen)
     if honour is not None:
         shown[Slot(night.chat, "honour", night.topic)] = honour
-    return shown
+    return {slot: replace(screen, text=within(screen.text)) for slot, screen in shown.items()}
 
 
 def _in_private(night: Night, bot: str, person: Person) -> Mapping[Slot, Screen]:
     seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
     screen = hand_screen(seen, person)
     # Whatever this message shows now, an edit may turn it into a hand, and how it was sent stays.
-    return {} if screen is None else {Slot(person.id, "hand"): replace(screen, protect=True)}
+    return {} if screen is None else {Slot(person.id, "hand"): replace(screen, text=within(screen.text), protect=True)}
 
 
 __all__ = ["announced", "announcement", "frame", "painters", "screens"]

@@ -1,10 +1,9 @@
 """What the group is told once: penalties, drinks, returns, places, comings and goings (one message for all that is
 pending)."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from html import escape, unescape
+from html import escape
 
 from core.ledger import EntryKind
 from core.night import News, Night
@@ -13,6 +12,7 @@ from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import Frame, deep_link, frame
+from tgbot.views.lengths import LONGEST, last_lines, length, within
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.views.texts import rules
@@ -24,17 +24,16 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     seen = frame(night, night.language, bot)
     lines = _folded([_which(seen, fact) + line for fact in news if (line := _line(seen, fact))])
     rulings = [text for fact in news if (text := rulings_text(seen.words, fact.get("rulings", ())))]
-    lines += rulings[:1]
     asked_at = dict.fromkeys(fact.table for fact in news if fact.kind == "Rules")
-    lines += [rules(seen.words, night, table) for table in asked_at]
+    sheets = [*rulings[:1], *(rules(seen.words, night, table) for table in asked_at)]
     if any(fact.kind in ("Board", "NightEnded") for fact in news):
-        lines.append(("\n" if lines else "") + board(seen))
-    if not lines:
+        sheets.append(("\n" if lines or sheets else "") + board(seen))
+    if not lines and not sheets:
         return None
     # After the end of the night nothing is corrected any more.
     rows = (correct_row(seen),) if any(fact.kind == "Board" for fact in news) and not night.ended_at else ()
     return Screen(
-        "\n".join(_within(lines)),
+        "\n".join(_in_one_message(lines, sheets)),
         rows,
         silent=not any(fact.kind in _LOUD for fact in news),
         # At once, or the next night's table would stand above the last words of this one.
@@ -70,21 +69,13 @@ def announced(fact: News) -> bool:
 
 
 _LOUD = ("GameEnded", "NightEnded", "StockDry", *RULES)
-_TAG = re.compile("<[^>]*>")
-LONGEST = 3_500
-"""Characters of one announcement; Telegram takes 4,096 after parsing."""
 
 
-def _within(lines: list[str]) -> list[str]:
-    """As many of the last lines as one message holds."""
-    kept: list[str] = []
-    room = LONGEST
-    for line in reversed(lines):
-        room -= len(unescape(_TAG.sub("", line))) + 1
-        if room < 0:
-            return ["…", *reversed(kept)]
-        kept.append(line)
-    return kept[::-1]
+def _in_one_message(lines: list[str], sheets: list[str]) -> list[str]:
+    """The news, the latest ones if they are many, above what was asked for; of several sheets each has its share."""
+    if length("\n".join(sheets)) > LONGEST:
+        sheets = [within(sheet, LONGEST // len(sheets) - 1) for sheet in sheets]
+    return [*last_lines(lines, LONGEST - length("\n".join(("", *sheets)))), *sheets]
 
 
 def _line(seen: Frame, fact: News) -> str | None:

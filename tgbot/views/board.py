@@ -8,30 +8,28 @@ from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.care import alcohol
 from tgbot.views.frame import Frame, clock
+from tgbot.views.lengths import first_lines, length
 from tgbot.views.stock import stock_lines
 
-MOST_LINES = 30
-"""People on the board at most: a message of Telegram's holds 4,096 characters."""
+MOST = 3_400
+"""Characters: a board leaves room for news above it in one message."""
 
 
 def board(frame: Frame) -> str:
-    """How the night stands, for everybody; after its end the table of honour (N12)."""
+    """How the night stands, for everybody there is room for; after its end the table of honour (N12)."""
     words, night = frame.words, frame.night
     if night.ended_at:
         span = f"{clock(night.opened_at)}–{clock(night.ended_at)}"
-        lines = [words("🏅 <b>Table of honour</b> · {span}", span=span), ""]
+        heading = words("🏅 <b>Table of honour</b> · {span}", span=span)
     else:
-        lines = [words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at)), ""]
+        heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
     seen = (person for person in night.people if person.games or not person.bot)
     ranked = sorted(seen, key=lambda person: (-person.wins, person.losses, person.id))
-    lines += [_line(frame, person) for person in ranked[:MOST_LINES]]
-    if len(ranked) > MOST_LINES:
-        lines.append(f"… +{len(ranked) - MOST_LINES}")
-    if not night.games:
-        lines.append(words("Nothing has been played yet."))
-    lines += ["", words.count("{n} game tonight", "{n} games tonight", night.games)]
-    lines += stock_lines(frame)
-    return "\n".join(lines)
+    last = [] if night.games else [words("Nothing has been played yet.")]
+    last += ["", words.count("{n} game tonight", "{n} games tonight", night.games), *stock_lines(frame)]
+    everybody = [_line(frame, person) for person in ranked]
+    there = first_lines(everybody, MOST - length("\n".join((heading, "", "", *last))))
+    return "\n".join((heading, "", *there, *last))
 
 
 def _line(frame: Frame, person: Person) -> str:

@@ -8,7 +8,11 @@ from core.night.values import Dispute
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows, moment
+from tgbot.views.lengths import last_lines
 from tgbot.words import Words
+
+MOST_OF_RULINGS = 800
+"""Characters: they come below rules, in one message."""
 
 
 def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
@@ -54,10 +58,11 @@ def ruling_of(night: Night, number: int) -> tuple[str, str] | None:
 
 
 def rulings_text(words: Words, rulings: Sequence[str]) -> str:
-    """The rulings of a group, ready for HTML; empty without any (N18)."""
+    """The rulings of a group, ready for HTML, the latest if they are many; empty without any (N18)."""
     if not rulings:
         return ""
-    return "\n".join([words("📌 <b>Rulings of this group</b> (N18)"), *(f"• {ruling}" for ruling in rulings)])
+    latest = last_lines([f"• {ruling}" for ruling in rulings], MOST_OF_RULINGS)
+    return "\n".join([words("📌 <b>Rulings of this group</b> (N18)"), *latest])
 
 
 def how_to_ask(words: Words) -> str:

@@ -7,10 +7,14 @@ from core.night import Night
 from core.night.house import rules_in_use
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.frame import Frame
+from tgbot.views.lengths import within
 from tgbot.views.names import names
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.words import Words
+
+MOST_OF_RULES = 2_900
+"""Characters: rules leave room for rulings and news in one message. All the house rules are in the lobby as well."""
 
 
 def hello(words: Words, bot: str) -> str:
@@ -146,4 +150,4 @@ def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
         which = table_name(seen, table.id)
         heading += f" · {which}" if which else ""
         lines += house_lines(seen, rules_in_use(table)) if game == table.game else ()
-    return f"{heading}\n<blockquote expandable>" + "\n".join(lines) + "</blockquote>"
+    return within(f"{heading}\n<blockquote expandable>" + "\n".join(lines) + "</blockquote>", MOST_OF_RULES)
