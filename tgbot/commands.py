@@ -14,7 +14,7 @@ from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.rulings import dispute_of, rulings_of
 from tgbot.screens import Button
-from tgbot.small_talk import SmallTalk, at_no_table
+from tgbot.small_talk import SmallTalk, at_no_table, with_help
 from tgbot.spelling import COMMANDS
 from tgbot.store import Damaged, Store
 from tgbot.talk import bottle_of
@@ -108,7 +108,7 @@ class Commands:
         if night is None and command.name == "jazyk":
             return _which_language(command, spoken)
         if night is None and command.name == "start":
-            return replies.reply(command, texts.hello(spoken, self._bot))
+            return with_help(spoken, replies.reply(command, texts.hello(spoken, self._bot)))
         if night is None:
             return at_no_table(spoken, command.chat)
         if command.name == "tabule" and is_there:

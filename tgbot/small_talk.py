@@ -50,5 +50,10 @@ class SmallTalk:
 
 def at_no_table(words: Words, chat: int) -> Reply:
     """How to get to a table, and a button for all the rest."""
+    return with_help(words, replies.message(chat, texts.at_no_table(words)))
+
+
+def with_help(words: Words, reply: Reply) -> Reply:
+    """A few words, with a button that turns them into all that there is to say."""
     more = Button(texts.more_help(words), Tap(NO_NIGHT, Kind.HELP).data)
-    return {**replies.message(chat, texts.at_no_table(words)), "reply_markup": replies.keyboard((more,))}
+    return {**reply, "reply_markup": replies.keyboard((more,))}

@@ -275,9 +275,10 @@ async def test_who_reads_english_is_offered_english_commands(bar: Doorman) -> No
 
 
 async def test_without_a_table_one_line_says_how_to_begin_and_a_button_all_the_rest(bar: Doorman) -> None:
-    for text in ("ahoj", "/karty", "/nesmysl"):
+    for text in ("/start", "ahoj", "/karty", "/nesmysl"):
         reply = await bar.hears(said(ANA, private(ANA), text))
-        assert reply["text"] == texts.at_no_table(speak("cs"))
+        words = speak("cs")
+        assert reply["text"] == (texts.hello(words, BOT) if text == "/start" else texts.at_no_table(words))
         ((button,),) = reply["reply_markup"]["inline_keyboard"]
         turned = await bar.hears(tapped(ANA, private(ANA), button["callback_data"]))
         assert turned["method"] == "editMessageText"
