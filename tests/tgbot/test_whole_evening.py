@@ -336,7 +336,7 @@ class Line:
 def read(board: str) -> dict[str, Line]:
     """Everybody's two lines of the board, as people read them."""
     rows = board.split("\n")
-    doses = r"\s+[🥃🧃·] (\d+) dáv\w+(?: (\d+) ml · vypito (\d+) ml · dluh (\d+) ml · ([\d,]+) g .*)?"
+    doses = r"\s+[🥃🧃–] (\d+) dáv\w+(?: (\d+) ml · vypito (\d+) ml · dluh (\d+) ml · ([\d,]+) g .*)?"
     found = {}
     for above, below in pairwise(rows):
         if told := re.fullmatch(doses, below):

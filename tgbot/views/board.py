@@ -54,7 +54,7 @@ def _line(frame: Frame, person: Person) -> str:
 def _doses(frame: Frame, person: Person) -> str:
     words, books = frame.words, frame.night.books
     sums = books.of(person.id)
-    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "▫️"}[person.care]
+    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "–"}[person.care]
     if not sums.doses and not sums.drunk:
         return f"   {sign} " + words.count("{n} dose", "{n} doses", 0)
     parts = [

@@ -87,10 +87,10 @@ def _lobby(frame: Frame, table: Table) -> Page:
     options = dict(dict(table.options).get(table.game, ()))
     lines += [
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
-        *(f"▫️ {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
+        *(f"– {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
         f"⏱ {limit_line(frame, table.limit)}",
         *((f"✋ {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
-        *(f"▫️ {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
+        *(f"– {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
         *game.lobby_lines(frame, table),
         *stock_lines(frame),
         "",

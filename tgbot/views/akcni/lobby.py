@@ -30,7 +30,7 @@ def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
             else words("✂️ The action suit is cut: {suit}", suit=SUIT_SIGNS[table.cut])
         )
     if table.out_of_turn and _has_mistakes(table):
-        lines.append(words("▫️ a card out of turn: 2 cards"))
+        lines.append(words("– a card out of turn: 2 cards"))
     return tuple(lines)
 
 
