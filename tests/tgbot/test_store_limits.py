@@ -6,20 +6,26 @@ Time passes by moving what was counted into the past, so an hour takes a moment.
 import asyncio
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 
 import pytest
 
 from tgbot.store import Connection, Limiter
-from tgbot.store.limits import ALL, CALM_SHARE, CHAT, GROUP, URGENT_SPREAD
+from tgbot.store.limits import ALL, CALM_SHARE, CHAT, GROUP
 
 GROUP_CHAT, PRIVATE_CHAT = -100, 8
 
 AGE = """
 for _, key in ipairs(redis.call('KEYS', '{rl*')) do
-  for at, time in ipairs(redis.call('LRANGE', key, 0, -1)) do
-    redis.call('LSET', key, at - 1, string.format('%d', time - ARGV[1]))
+  if redis.call('TYPE', key).ok == 'hash' then
+    for _, name in ipairs(redis.call('HKEYS', key)) do
+      redis.call('HINCRBY', key, name, -ARGV[1])
+    end
+  else
+    for at, time in ipairs(redis.call('LRANGE', key, 0, -1)) do
+      redis.call('LSET', key, at - 1, string.format('%d', time - ARGV[1]))
+    end
   end
 end
 """
@@ -122,7 +128,7 @@ async def test_all_chats_together_get_30_a_second(clock: Clock, connection: Conn
     assert allowed >= 30
     assert most(sorted(clock.sent), ALL[1]) <= 30
     refused = next(chat for chat, wait in zip(count(1), waits, strict=False) if wait)
-    assert 0 < waits[refused - 1] <= ALL[1] + URGENT_SPREAD
+    assert 0 < waits[refused - 1] <= ALL[1]
     assert await connection.command("LLEN", f"{{rl:{refused}}}") == 0, "the chat got nothing, so nothing is counted"
 
 
@@ -135,17 +141,61 @@ async def test_who_is_on_turn_finds_room_when_all_chats_together_have_none(clock
     assert [await clock.take(chat, urgent=True) for chat in range(101, 101 + ALL[0] - calm)] == [0] * (ALL[0] - calm)
 
 
-async def test_while_somebody_on_turn_waits_for_room_nobody_else_takes_it(
-    connection: Connection, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All chats together get so many a minute: however long these lines take, next to nothing of it passes."""
+    monkeypatch.setattr("tgbot.store.limits.ALL", (30, 60_000))
+
+
+@pytest.mark.usefixtures("minutes")
+async def test_who_is_on_turn_and_finds_no_room_gets_a_turn_in_the_order_of_coming(
+    valkey: str, clock: Clock, connection: Connection
 ) -> None:
-    monkeypatch.setattr("tgbot.store.limits.URGENT_SPREAD", 60_000)
-    limiter, others = Limiter(connection, per_second=2), count(100)
-    while not await limiter.take(next(others), False, True):
-        pass
-    await asyncio.sleep(1.1)  # by now there would be room
-    assert await limiter.take(PRIVATE_CHAT, False, False) > 0
-    assert await connection.command("LLEN", f"{{rl:{PRIVATE_CHAT}}}") == 0
-    assert await Limiter(connection, per_second=2).take(PRIVATE_CHAT, False, False) == 0
+    """Over all processes; and meanwhile nobody goes who comes later, or is not on turn."""
+    async with Connection(valkey) as another:
+        both = [Limiter(connection, per_second=4), Limiter(another, per_second=4)]
+
+        async def take(chat: int, urgent: bool = True) -> int:
+            return await both[chat % 2].take(chat, False, urgent)
+
+        assert [await take(chat) for chat in range(4)] == [0] * 4
+        waits = [await take(chat) for chat in range(4, 12)]
+        assert all(later - earlier > 10_000 for earlier, later in pairwise(waits)), "a quarter of a minute each"
+        assert waits[-1] <= 60_000 + 7 * 15_000
+        assert await take(99, urgent=False) > waits[-1] - 15_000, "nobody else before the latest turn"
+        passed = 0
+        for chat, wait in zip(range(4, 12), waits, strict=True):
+            await clock.pass_by(wait - passed)
+            passed = wait
+            assert await take(50 + chat) > 0, "who comes later"
+            assert await take(99, urgent=False) > 0
+            assert await take(chat) == 0
+
+
+@pytest.mark.usefixtures("minutes")
+async def test_a_turn_that_is_not_used_lapses(clock: Clock, connection: Connection) -> None:
+    limiter = Limiter(connection, per_second=1)
+    assert [await limiter.take(chat, False, True) == 0 for chat in (1, 2, 3)] == [True, False, False]
+    await clock.pass_by(126_000)
+    assert await limiter.take(PRIVATE_CHAT, False, False) == 0
+    await clock.pass_by(61_000)
+    assert await limiter.take(4, False, True) == 0
+    assert 0 < await limiter.take(2, False, True) <= 60_000, "like anybody who comes"
+
+
+async def test_turns_pass_as_quickly_as_telegram_lets_them(clock: Clock, connection: Connection) -> None:
+    """Forty at four a second, although each comes back a little late."""
+    limiter, random = Limiter(connection, per_second=4), Random(3)
+    due, passed = dict.fromkeys(range(40), 0), 0
+    while due:
+        chat, at = min(due.items(), key=lambda one: one[1])
+        await clock.pass_by(max(0, at - passed))
+        passed = max(passed, at)
+        if wait := await limiter.take(chat, False, True):
+            due[chat] = passed + wait + random.randrange(300)
+        else:
+            del due[chat]
+    assert passed <= 12_000
 
 
 async def test_processes_share_the_limits(valkey: str, connection: Connection) -> None:

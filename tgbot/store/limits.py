@@ -5,7 +5,6 @@ wherever it begins.
 """
 
 from random import uniform
-from time import monotonic
 
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Unavailable
@@ -17,8 +16,9 @@ GROUP = (20, 61_000)
 ALL = (30, 1_000)
 """Messages in all chats together, unless Telegram lets this bot send more."""
 CALM_SHARE = 0.8
-"""So much of it may be what nobody is waiting for: whoever is on turn finds room in the busiest second."""
-URGENT_SPREAD, CALM_SPREAD = 200, 1_000
+"""So much of it may be what nobody is waiting for: whoever is on turn finds room in the busiest second. When they find
+none, they get turns in the order of coming, and all others wait, in whatever process."""
+SPREAD = 1_000
 """Ms over which those come back who found no room in all chats together, or they would all come in the same moment."""
 AT_ONCE, GAP = 5, 750
 """Messages in a group's minute without a gap, and ms of gap for each one more: a lively table slows down to twelve
@@ -34,41 +34,33 @@ class Limiter:
         self._connection = connection
         self._all = (per_second, ALL[1])
         self._calm = (max(1, int(CALM_SHARE * per_second)), ALL[1])
-        self._awaited_until = 0.0
-        """Until then somebody of this process who is on turn waits for room (monotonic seconds): nobody else asks."""
 
     async def take(self, chat: int, group: bool, urgent: bool) -> int:
         """Ms to wait before asking again; 0: send it now, it is counted."""
-        spread = uniform(1, URGENT_SPREAD if urgent else CALM_SPREAD)  # noqa: S311 - guards no secret
-        if not urgent and monotonic() < self._awaited_until:
-            return int(spread)
+        wait, full = await self._ask(chat, group, urgent)
+        if wait > 0 or full <= 0:
+            return max(0, wait)
+        return int(full if urgent else full + uniform(1, SPREAD))  # noqa: S311 - guards no secret
+
+    async def _ask(self, chat: int, group: bool, urgent: bool) -> tuple[int, int]:
+        """Ms to wait for the chat, and for all chats together; in a cluster the two are kept in different places."""
         rules = (*CHAT, *GROUP) if group else CHAT
         pace = (AT_ONCE, GAP) if group and not urgent else (0, 0)
-        wait, full = await self._ask(
-            (_times(chat), _pause(chat)),
-            (*pace, len(rules) // 2, *rules),
-            self._all if urgent else (*self._all, *self._calm),
-        )
-        if wait > 0:
-            return wait
-        if full <= 0:
-            return 0
-        if urgent:
-            self._awaited_until = monotonic() + (full + URGENT_SPREAD) / 1000
-        return int(full + spread)
-
-    async def _ask(self, chat: tuple[str, str], rules: tuple[int, ...], of_all: tuple[int, ...]) -> tuple[int, int]:
-        """Ms to wait for the chat, and for all chats together; in a cluster the two are kept in different places."""
+        first = str(chat) if urgent else ""
+        of_chat = (*pace, first, len(rules) // 2, *rules)
+        of_all = self._all if urgent else (*self._all, *self._calm)
+        own, shared = (_times(chat), _pause(chat)), (_times(), _turns())
         if self._connection.is_one_server:
-            wait, full, _ = await self._connection.run(_TAKE, (*chat, _times()), (*rules, *of_all))
+            wait, full, _ = await self._connection.run(_TAKE, (*own, *shared), (*of_chat, *of_all))
             return wait, full
         try:
-            wait, _, now = await self._connection.run(_TAKE, chat, rules)
+            wait, _, now = await self._connection.run(_TAKE, own, of_chat)
             if wait > 0:
                 return wait, 0
-            full, _, _ = await self._connection.run(_TAKE, (_times(), _pause()), (0, 0, len(of_all) // 2, *of_all))
+            no_chat = (_times(), _pause())
+            _, full, _ = await self._connection.run(_TAKE, (*no_chat, *shared), (0, 0, first, 0, *of_all))
             if full > 0:
-                await self._connection.command("LREM", chat[0], 1, now)
+                await self._connection.command("LREM", own[0], 1, now)
         except Unavailable:
             # The server with these counts is away, that of the night need not be: Telegram says when it is too much.
             return 0, 0
@@ -98,3 +90,7 @@ def _times(chat: int | None = None) -> str:
 
 def _pause(chat: int | None = None) -> str:
     return f"{_times(chat)}:pause"
+
+
+def _turns() -> str:
+    return f"{_times()}:turns"
