@@ -67,7 +67,5 @@ async def test_n21_an_opponent_who_wants_what_cannot_be_is_logged_and_plays_on(
         await ana.taps("▶️ Rozdat")
         assert await pub.play([ana], random.Random(1))
     faults = [line for line in logs if line["event"] == "bot player refused"]
-    assert faults
-    assert {(line["log_level"], line["error"], line["reason"]) for line in faults} == {
-        ("error", "RefusedBot", "smidary: slap (not-now S24)")
-    }
+    assert {(line["log_level"], line["error"]) for line in faults} == {("error", "RefusedBot")}
+    assert "smidary: slap (not-now S24)" in {line["reason"] for line in faults}
