@@ -70,7 +70,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.Leave():
             person = step.night.person(intent.person)
             if person is not None and person.leaving:
-                return Answer(words("You leave when this game is over."))
+                return Answer(words("You leave when this game is over. /leave again, and you stay."))
             if person is not None and person.exiting:
                 return Answer(words("Which bottle? The choice is in your private chat."))
             if step.news:

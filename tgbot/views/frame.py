@@ -79,9 +79,9 @@ def day(ms: int) -> str:
 
 
 def moment(ms: int) -> str:
-    """The day and the time of day in the pub of a moment in Unix milliseconds."""
+    """The day and the time of day in the pub of a moment in Unix milliseconds; no line ends within it."""
     at = datetime.fromtimestamp(ms / 1000, PUB_TIME)
-    return f"{at.day}. {at.month}. {at:%H:%M}"
+    return f"{at.day}.\u00a0{at.month}.\u00a0{at:%H:%M}"
 
 
 def fan(count: int) -> str:
