@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
 from random import Random
 
 import pytest
@@ -29,7 +28,7 @@ from tests.tgbot.updates import (
     update,
     user,
 )
-from tgbot.playground.markup import parse_html
+from tgbot.playground.html import parse_html
 from tgbot.screens import Slot
 from tgbot.spelling import ALIASES, COMMANDS
 from tgbot.store import Connection, Store
