@@ -32,7 +32,8 @@ def main() -> int:
     playground.add_argument("--people", type=int, default=4)
     saving = commands.add_parser("backup", help="write all that is in the store into a file, while the bot runs")
     saving.add_argument("to", metavar="FOLDER", help="where the file goes; - for standard output")
-    saving.add_argument("--keep", type=int, default=14, help="how many files stay in the folder (%(default)s)")
+    stay = "how many files stay in the folder (%(default)s)"
+    saving.add_argument("--keep", type=_at_least_one, default=14, help=stay)
     restoring = commands.add_parser("restore", help="put back what a backup has and the store has not")
     restoring.add_argument("file", metavar="FILE", help="the backup; - for standard input")
     arguments = parser.parse_args()
@@ -61,6 +62,13 @@ def main() -> int:
     except KeyboardInterrupt:
         pass
     return 0
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
 
 
 async def _until_told(run: Coroutine[None, None, None]) -> None:

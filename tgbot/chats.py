@@ -8,7 +8,7 @@ from core.night import Night, Step, step
 from core.night import intents as want
 from core.night.dry import closed
 from tgbot.changes import Changes, keep_habits
-from tgbot.store import Damaged, Store
+from tgbot.store import Damaged, NewerSchema, Store
 
 
 class Chats:
@@ -94,6 +94,23 @@ class Chats:
         if await self._store.claim_chat(chat, None, night_id) == night_id:
             await self._take(night_id, want.MoveChat(chat=chat))
             await self._store.release_chat(chat, topic, night_id)
+
+    async def give_way(self, night_id: str) -> None:
+        """A night that was put back goes on in its chat, or ends, with its table of honour, when another is there."""
+        with suppress(Damaged, NewerSchema):
+            loaded = await self._store.load(night_id)
+            if loaded is None or loaded.night.ended_at:
+                return
+            chat, topic = loaded.night.chat, loaded.night.topic
+            there = await self._store.claim_chat(chat, topic, night_id)
+            if there == night_id:
+                return
+            other = await self._store.load(there)
+            if other is not None and not other.night.ended_at:
+                await self._end(night_id)
+            else:
+                await self._store.release_chat(chat, topic, there)
+                await self._store.claim_chat(chat, topic, night_id)
 
     async def _has_begun(self, night_id: str) -> bool:
         """Whether cards were dealt or somebody owed something."""

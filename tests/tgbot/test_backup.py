@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import os
 import sys
+import tracemalloc
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,8 +18,9 @@ from tests.pub import Pub
 from tests.tgbot.store_nights import an_entry, opened
 from tests.tgbot.updates import Doorman, moves, private, tapped, user
 from tgbot import backup
+from tgbot.__main__ import main
 from tgbot.config import Settings
-from tgbot.store import Commit, Connection, Store, embedded, lines_of, put_back
+from tgbot.store import Commit, Connection, Damaged, Store, embedded, lines_of, new_night_id, put_back
 from tgbot.store.keys import keys_of
 
 ROOT = Path(backup.__file__).parents[1]
@@ -30,7 +32,7 @@ def settings(url: str) -> Settings:
 
 
 def files(folder: Path) -> list[Path]:
-    return list(folder.glob("*.gz"))
+    return [path for path in folder.iterdir() if path.suffix == ".gz" or path.name.startswith(".")]
 
 
 async def an_evening(bar: Doorman) -> None:
@@ -43,6 +45,11 @@ async def an_evening(bar: Doorman) -> None:
     loaded = await bar.store.load(night.id)
     assert loaded
     await bar.store.commit(Commit(loaded.night, loaded.version, "u1", "ano", (an_entry(1), an_entry(2, person=2))))
+
+
+@pytest.fixture
+def bar(store: Store) -> Doorman:
+    return Doorman(store)
 
 
 async def account(bar: Doorman) -> tuple[object, ...]:
@@ -133,6 +140,83 @@ async def test_bytes_that_are_no_text_survive(store: Store, connection: Connecti
     assert await connection.command("HGET", keys_of(night.id).aside, "1:v1:schema1") == raw
 
 
+async def test_f23_a_damaged_night_is_brought_back_and_what_could_not_be_read_is_kept(
+    bar: Doorman, connection: Connection, valkey: str, tmp_path: Path
+) -> None:
+    await an_evening(bar)
+    night, names = await bar.night(), keys_of((await bar.night()).id)
+    before = await account(bar)
+    await backup.save(settings(valkey), str(tmp_path), keep=1)
+    await connection.command("HSET", names.night, "state", "garbage")
+    assert "🛠" in await bar.says(ANA, "/tabule"), "the table is told, and let go"
+
+    assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
+    assert await account(bar) == before
+    assert await bar.store.due(10) == [night.id]
+    assert list((await connection.command("HGETALL", names.aside)).values()) == [b"garbage"]
+    assert (await put_back(connection, [line async for line in lines_of(connection)]))[0] == 0
+
+
+async def test_what_was_set_aside_is_kept_for_as_long_as_before(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    names = keys_of(night.id)
+    await store.commit(Commit(night, 1, "4", entries=(an_entry(1),), log=("ana draw",)))
+    await connection.command("HSET", names.night, "state", "garbage")
+    with pytest.raises(Damaged):
+        await store.load(night.id)
+    left = await connection.command("PTTL", names.aside)
+    lines = [line async for line in lines_of(connection)]
+    await connection.everywhere("FLUSHALL")
+    assert await put_back(connection, lines) == (1, 0)
+    for key in (names.aside, names.log, names.ledger):
+        assert await connection.command("PTTL", key) == pytest.approx(left, abs=20_000)
+    assert await put_back(connection, lines) == (0, 1), "no whole state has come"
+
+
+@pytest.mark.parametrize("follows", ["nothing", "another night", "a night that is over", "a night that is gone"])
+async def test_n5_a_group_has_one_night_also_after_a_restore(
+    bar: Doorman, connection: Connection, valkey: str, tmp_path: Path, follows: str
+) -> None:
+    await an_evening(bar)
+    old = await bar.night()
+    await backup.save(settings(valkey), str(tmp_path), keep=1)
+    await connection.everywhere("FLUSHALL")
+    new = old
+    if follows != "nothing":
+        await bar.seats(ANA, BOB)
+        new = await bar.night()
+    if follows == "a night that is gone":
+        await connection.command("DEL", keys_of(new.id).night)
+    if follows == "a night that is over":
+        await bar.becomes(replace(new, ended_at=1))
+
+    assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
+    restored = await bar.store.load(old.id)
+    assert restored is not None
+    if follows == "another night":
+        assert restored.night.ended_at, "with its table of honour"
+        assert (await bar.night()).id == new.id
+        assert len(await bar.store.entries(old.id)) == 2
+    else:
+        assert await bar.night() == old
+
+
+async def test_backups_of_any_size_take_little_memory(
+    valkey: str, connection: Connection, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number, size = 100, 60_000
+    for night_id in (new_night_id() for _ in range(number)):
+        await connection.command("HSET", keys_of(night_id).night, "v", 1)
+        await connection.command("RPUSH", keys_of(night_id).log, "x" * size)
+    tracemalloc.start()
+    assert await backup.save(settings(valkey), str(tmp_path), keep=1) == 0
+    assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < number * size / 4
+    assert f"{number} were there already" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "spoil, why",
     [
@@ -173,6 +257,26 @@ async def test_the_oldest_files_go_and_nobody_else_can_read_them(valkey: str, st
     assert (first, others[0]) == ("notes.txt", "stamgast-20200102-000000.jsonl.gz")
     assert len(others) == 2
     assert (folder / others[1]).stat().st_mode & 0o777 == 0o600
+
+
+async def test_with_another_user_than_that_for_backups_it_says_so(
+    valkey: str, store: Store, connection: Connection, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await opened(store)
+    await connection.everywhere("ACL SETUSER", "narrow", "on", ">x", "+ping", "+select", "+client|setinfo")
+    narrow = valkey.replace("://", "://narrow:x@")
+    assert await backup.save(settings(narrow), str(tmp_path), keep=1) == 1
+    assert "no backup was made" in (said := capsys.readouterr().err)
+    assert "deploy/redis.acl" in said
+    assert files(tmp_path) == []
+    await connection.everywhere("ACL DELUSER", "narrow")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "all"])
+def test_at_least_the_new_file_stays(number: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "argv", ["tgbot", "backup", str(tmp_path), "--keep", number])
+    with pytest.raises(SystemExit):
+        main()
 
 
 async def test_without_a_store_no_file_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 from tgbot.store.backup import NotABackup, lines_of, put_back
 from tgbot.store.connection import Connection
 from tgbot.store.embedded import EmbeddedFailed, embedded
-from tgbot.store.errors import Damaged, NewerSchema, Unavailable
+from tgbot.store.errors import Damaged, NewerSchema, Refused, Unavailable
 from tgbot.store.floods import Admission, Floodgate
 from tgbot.store.keys import new_night_id
 from tgbot.store.limits import Limiter
@@ -25,6 +25,7 @@ __all__ = [
     "NewerSchema",
     "NotABackup",
     "PersonRecord",
+    "Refused",
     "Repeated",
     "Rewriting",
     "Snapshot",

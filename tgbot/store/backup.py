@@ -6,7 +6,7 @@ process makes anew, and letters.
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, TypeAlias
 
 from tgbot.store.connection import Connection, Script
@@ -44,19 +44,36 @@ async def lines_of(connection: Connection) -> AsyncIterator[str]:
     yield json.dumps({"end": len(seen)})
 
 
+async def _nothing(night_id: str) -> None:
+    """What there is to do about a night that was put back."""
+
+
 async def put_back(
-    connection: Connection, lines: Iterable[str], anew: Callable[[str, str], str] = lambda _, text: text
+    connection: Connection,
+    lines: Iterable[str],
+    anew: Callable[[str, str], str] = lambda _, text: text,
+    settle: Callable[[str], Awaitable[None]] = _nothing,
 ) -> tuple[int, int]:
     """Write what is not there yet; how many things were written, and how many were there already.
 
-    `anew(slot, text)` is what is noted of a slot: since the backup its message may have come to show something else.
-    What is in the store stays as it is, so it can be called again after it was interrupted. NotABackup, before anything
-    is written, when it is none or its end is missing.
+    `lines` are gone through several times. `anew(slot, text)` is what is noted of a slot: since the backup its message
+    may have come to show something else. `settle(night_id)` is called for each night that was written. What is in the
+    store stays as it is, so it can be called again after it was interrupted. NotABackup, before anything is written,
+    when it is none or its end is missing.
     """
+    _check(lines)
     done = there = 0
-    for line in _checked(lines):
-        written = await (_put_night(connection, line, anew) if "id" in line else _put(connection, line))
-        done, there = done + written, there + (not written)
+    for nights in (False, True):  # last, so that the chats which they are played in point to them
+        for line in map(json.loads, lines):
+            if nights and "id" in line:
+                written = await _put_night(connection, line, anew)
+                if written:
+                    await settle(line["id"])
+            elif not nights and "key" in line:
+                written = await _put(connection, line)
+            else:
+                continue
+            done, there = done + written, there + (not written)
     return done, there
 
 
@@ -77,16 +94,20 @@ async def _by_itself(connection: Connection, key: str) -> Line | None:
     return {"key": key, "value": value, "left": await connection.command("PTTL", key)}
 
 
-def _checked(lines: Iterable[str]) -> Iterator[Line]:
-    try:
-        heading, *rest = map(json.loads, lines)
-    except ValueError:
-        raise NotABackup("it is empty, damaged, or no backup at all") from None
-    if heading != {"stamgast": FORMAT}:
-        raise NotABackup("it was not made by this bot, or by a newer one")
-    if not rest or rest[-1] != {"end": len(rest) - 1}:
+def _check(lines: Iterable[str]) -> None:
+    number, line = -1, None
+    for number, text in enumerate(lines):
+        try:
+            line = json.loads(text)
+        except ValueError:
+            line = None
+            break
+        if number == 0 and line != {"stamgast": FORMAT}:
+            raise NotABackup("it was not made by this bot, or by a newer one")
+    if line is None:
+        raise NotABackup("it is empty, damaged, or no backup at all")
+    if line != {"end": number - 1}:
         raise NotABackup("its end is missing: the backup was interrupted")
-    return iter(rest[:-1])
 
 
 async def _put_night(connection: Connection, line: Line, anew: Callable[[str, str], str]) -> bool:

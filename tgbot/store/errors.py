@@ -1,5 +1,10 @@
 """What can go wrong with the store."""
 
+from redis.exceptions import ResponseError
+
+Refused = ResponseError
+"""Redis answers, and says no: the user lacks a right, say. To ask again will not help."""
+
 
 class Unavailable(Exception):
     """Redis cannot be reached or takes no writes now, or Telegram does not answer what has to be known.
