@@ -220,7 +220,7 @@ async def test_f18_thrown_out_the_bot_is_silent_in_the_group_and_the_game_goes_o
     assert len(vain) <= 1, "knocks at a closed door"
     assert all(call.error for call in vain)
     await guests[1].says("/tabule", in_group=False)
-    assert "Bob" in guests[1].hand.text
+    assert any("📋" in message.text and "Bob" in message.text for message in guests[1].phone.sees()[-2:])
     assert (await pub.bot.store.entries(night))[: len(entries)] == entries
     api.faults.clear()
     if how == "kicked":
