@@ -129,6 +129,11 @@ class Books:
         """Millilitres the person still has to drink."""
         return sum(entry.ml for entry in self.open if entry.person == person)
 
+    def on_top(self, person: PersonId) -> int:
+        """Millilitres drunk or forgiven for charges that turned out void: so much is settled beyond what is charged."""
+        sums = self.of(person)
+        return sums.drunk + sums.forgiven + self.owed(person) - sums.assigned
+
     def left(self, drink: Drink) -> int:
         """Millilitres that are left of all its bottles: they go down by what is drunk (N11)."""
         return max(0, drink.ml * drink.bottles - dict(self.poured).get(drink.name, 0))

@@ -98,6 +98,17 @@ def test_n08_what_was_drunk_for_a_wrong_debt_stays_drunk(ledger: Ledger) -> None
     assert ledger.sums(ANA) == (0, 40, 0, 0)
 
 
+def test_n08_what_was_drunk_for_a_wrong_debt_is_extra_until_that_is_wrong_too(ledger: Ledger) -> None:
+    debt = ledger.assigns(ANA, 40)
+    ledger.forgives(ledger.assigns(ANA, 20))
+    drunk = ledger.drinks(debt)
+    assert ledger.books.on_top(ANA) == 0
+    ledger.corrects(debt)
+    assert ledger.books.on_top(ANA) == 40
+    ledger.corrects(drunk)
+    assert ledger.books.on_top(ANA) == 0
+
+
 def test_n08_a_wrong_drunk_opens_its_debt_again(ledger: Ledger) -> None:
     debt = ledger.assigns(ANA, 40)
     later = ledger.assigns(ANA, 10)
@@ -210,6 +221,15 @@ def expected_sums(entries: Iterable[Entry], person: int) -> tuple[int, int, int,
     return ml_of(assigned), ml_of(drunk), ml_of(forgiven), len(assigned), ml_of(owed)
 
 
+def expected_extra(entries: Iterable[Entry], person: int) -> int:
+    """What was drunk or forgiven for charges that do not count, from the list of entries alone."""
+    listed = list(entries)
+    void = {entry.refers for entry in listed if entry.kind is EntryKind.CORRECTION}
+    settling = (EntryKind.DRUNK, EntryKind.FORGIVEN)
+    counting = (entry for entry in listed if entry.kind in settling and entry.number not in void)
+    return ml_of(entry for entry in counting if entry.person == person and entry.refers in void)
+
+
 def expected_rounds(entries: Iterable[Entry]) -> list[int]:
     """The rounds that are still to be fetched, from the list of entries alone."""
     listed = list(entries)
@@ -246,6 +266,7 @@ def test_the_books_are_what_the_list_of_entries_says(wishes: list[tuple[int, int
             said = (sums.assigned, sums.drunk, sums.forgiven, sums.doses, ledger.books.owed(who))
             assert said == expected_sums(ledger.entries, who)
             assert min(said) >= 0
+            assert ledger.books.on_top(who) == expected_extra(ledger.entries, who)
         assert [due.number for due in ledger.books.rounds] == expected_rounds(ledger.entries)
         assert [debt.number for debt in ledger.books.open] == sorted(debt.number for debt in ledger.books.open)
         assert ledger.books.last == len(ledger.entries)

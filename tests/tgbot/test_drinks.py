@@ -290,10 +290,10 @@ async def test_n12_the_board_says_all_of_everybody(bar: Doorman) -> None:
     await bar.becomes(replace(night, people=people, games=3))
     await bar.taps(ANA, "drunk:1")
     board = (await bar.whispers(ANA, "/tabule")).split("\n")
-    assert "<b>Bob</b> · 3 hry · 🏆 2 výhry · 0 proher · −1" in board[2]
-    assert board[3] == "   🥃 1 dávka 20 ml · vypito 0 ml · dluh 20 ml · 0,0 g alkoholu = 0,0 std. drinku"
-    assert board[4] == "<b>Ana</b> 🎓 Arcipíč · 3 hry · 🏆 0 výher · 1 prohra · +1"
-    assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu = 2,5 std. drinku"
+    assert "<b>Bob</b> · 3 hry · 🏆 2 výhry · −1" in board[2]
+    assert board[3] == "   🥃 1 dávka 20 ml · dluh 20 ml"
+    assert board[4] == "<b>Ana</b> 🎓 Arcipíč · 3 hry · 1 prohra · +1"
+    assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu (2,5 standardní sklenice)"
     assert board[-1] == "🍾 rum 0,62 l"
 
 

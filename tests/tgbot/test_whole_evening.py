@@ -336,14 +336,16 @@ class Line:
 def read(board: str) -> dict[str, Line]:
     """Everybody's two lines of the board, as people read them."""
     rows = board.split("\n")
-    doses = r"\s+[🥃🧃–] (\d+) dáv\w+(?: (\d+) ml · vypito (\d+) ml · dluh (\d+) ml · ([\d,]+) g .*)?"
     found = {}
     for above, below in pairwise(rows):
-        if told := re.fullmatch(doses, below):
-            *sums, grams = told.groups()
+        if re.match(r"\s+[🥃🧃–] \d+ dáv", below):
+            charged, drunk, owed = (_number(rf"{what} (\d+) ml", below) for what in (r"dáv\w+", "vypito", "dluh"))
+            # What is charged and what comes on top is what was drunk or is owed (N8).
+            assert charged + _number(r"navíc (\d+) ml", below) == drunk + owed, below
+            grams = re.search(r"([\d,]+) g ", below)
             found[re.split(" · | 🔥| 🎓", above)[0]] = Line(
-                sums=tuple(int(number or 0) for number in sums),  # type: ignore[arg-type]
-                grams=grams or "0,0",
+                sums=(_number(r"(\d+) dáv", below), charged, drunk, owed),
+                grams=grams[1] if grams else "0,0",
                 games=_number(r"(\d+) (?:hra|hry|her)\b", above),
                 wins=_number(r"🏆 (\d+)", above),
                 losses=_number(r"(\d+) pro(?:hra|hry|her)", above),

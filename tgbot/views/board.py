@@ -41,8 +41,8 @@ def _line(frame: Frame, person: Person) -> str:
     if person.games:
         line += [
             words.count("{n} game", "{n} games", person.games),
-            "🏆 " + words.count("{n} win", "{n} wins", person.wins),
-            words.count("{n} loss", "{n} losses", person.losses),
+            *(["🏆 " + words.count("{n} win", "{n} wins", person.wins)] if person.wins else []),
+            *([words.count("{n} loss", "{n} losses", person.losses)] if person.losses else []),
         ]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         line.append(words("🍻 fetches the next round"))
@@ -55,18 +55,16 @@ def _doses(frame: Frame, person: Person) -> str:
     words, books = frame.words, frame.night.books
     sums = books.of(person.id)
     sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "–"}[person.care]
-    if not sums.doses and not sums.drunk:
-        return f"   {sign} " + words.count("{n} dose", "{n} doses", 0)
-    parts = [
-        words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml",
-        words("drunk {ml} ml", ml=sums.drunk),
-        words("owes {ml} ml", ml=books.owed(person.id)),
-    ]
-    if sums.forgiven:
-        parts.append(words("forgiven {ml} ml", ml=sums.forgiven))
-    # Of whoever has not said what they drink it is not known what the doses were.
-    if sums.ethanol or (frame.night.stock and person.care):
-        parts.append(alcohol(words, sums.ethanol))
+    parts = [words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml" * bool(sums.doses)]
+    # What is charged and what comes on top is what was drunk, forgiven, or is owed.
+    told = (
+        (books.on_top(person.id), words("extra {ml} ml", ml=books.on_top(person.id))),
+        (sums.drunk, words("drunk {ml} ml", ml=sums.drunk)),
+        (sums.forgiven, words("forgiven {ml} ml", ml=sums.forgiven)),
+        (books.owed(person.id), words("owes {ml} ml", ml=books.owed(person.id))),
+        (sums.ethanol, alcohol(words, sums.ethanol)),
+    )
+    parts += [text for number, text in told if number]
     return f"   {sign} " + " · ".join(parts)
 
 

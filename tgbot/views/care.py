@@ -78,7 +78,9 @@ def care_words(words: Words) -> str:
 def alcohol(words: Words, ethanol: int) -> str:
     """So many µl of pure alcohol, in grams and standard drinks (N12)."""
     return words(
-        "{g} g of alcohol = {n} std. drinks", g=tenths(words, grams(ethanol)), n=tenths(words, standard_drinks(ethanol))
+        "{g} g of alcohol ({n} standard drinks)",
+        g=tenths(words, grams(ethanol)),
+        n=tenths(words, standard_drinks(ethanol)),
     )
 
 

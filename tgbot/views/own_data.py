@@ -26,11 +26,17 @@ def readable(
         lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {harmless(night.title)}")
         person = night.person(me)
         if person is not None:
-            sums, owed = night.books.of(me), night.books.owed(me)
+            sums, owed, extra = night.books.of(me), night.books.owed(me), night.books.on_top(me)
             lines += [
                 words("  name: {name}", name=harmless(person.name)),
                 words("  games: {games}, won {won}, lost {lost}", games=games, won=person.wins, lost=person.losses),
-                words("  drunk {drunk} ml, owed {owed} ml", drunk=sums.drunk, owed=owed),
+                words("  charged {charged} ml, extra {extra} ml", charged=sums.assigned, extra=extra),
+                words(
+                    "  drunk {drunk} ml, forgiven {ml} ml, owed {owed} ml",
+                    drunk=sums.drunk,
+                    ml=sums.forgiven,
+                    owed=owed,
+                ),
             ]
         lines += [f"  {clock(entry.at)}  {_entry(words, entry, me)}" for entry in entries]
         lines.append("")

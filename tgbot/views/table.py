@@ -207,8 +207,3 @@ def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...
         frame.button(words("No, we play on"), Kind.END, "no"),
     )
     return [*lines, "", f"<b>{question}</b>"], (answers, *rows)
-
-
-def since(frame: Frame, round_: Round) -> str:
-    """Since when the present question is asked."""
-    return frame.words("since {time}", time=clock(round_.asked_at))

@@ -99,7 +99,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     below = f"\n└ {OPEN} {cards(words, shown)}" if shown else ""
     held = f"{fan(seen.counts[seat])} " if seen.counts[seat] else ""
     if seat in seen.actors:
-        since = words("since {time}", time=clock(round_.asked_at))
+        since = words("on turn since {time}", time=clock(round_.asked_at))
         return f"▶️ {held}<b>{name}</b>{signs} · <i>{since}</i>{below}"
     return f"{held}{name}{signs}{below}"
 

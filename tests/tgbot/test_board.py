@@ -1,0 +1,81 @@
+"""The board of the night, as people check it: every line adds up, and says nothing that is nothing (N8, N9, N12)."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.ledger import Books, Entry, EntryKind, add
+from core.night import Care, Night, Person
+from tgbot.views.board import board
+from tgbot.views.frame import frame
+from tgbot.views.own_data import readable
+from tgbot.words import LANGUAGES, speak
+
+WISHES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 50), st.sampled_from((10, 20, 40))), max_size=30)
+PARTS = {
+    "cs": {
+        "charged": "dáv[a-z]+|dávk[ay]",
+        "extra": "navíc",
+        "drunk": "vypito",
+        "forgiven": "odpuštěno",
+        "owed": "dluh",
+    },
+    "en": {"charged": "doses?", "extra": "extra", "drunk": "drunk", "forgiven": "forgiven", "owed": "owes"},
+}
+
+
+def night_of(wishes: list[tuple[int, int, int]]) -> Night:
+    """Ana's evening: she is charged, drinks, is forgiven, and entries are corrected, in any order."""
+    books = Books()
+    for kind, at, amount in wishes:
+        number, open_debts, wrong = books.last + 1, books.open, books.correctable()
+        refers: int | None = None
+        if kind == 0:
+            what, ml = EntryKind.ASSIGNED, amount
+        elif kind == 3 and wrong:
+            entry = wrong[at % len(wrong)]
+            refers, what, ml = entry.number, EntryKind.CORRECTION, entry.ml
+        elif kind in (1, 2) and open_debts:
+            debt = open_debts[at % len(open_debts)]
+            refers, what, ml = debt.number, EntryKind.DRUNK if kind == 1 else EntryKind.FORGIVEN, debt.ml
+        else:
+            continue
+        entry = Entry(number=number, kind=what, person=1, ml=ml, rule="S13", game=1, at=number, refers=refers, abv=400)
+        books = add(books, entry)
+    people = (Person(id=1, name="Ana", care=Care.ALCOHOL),)
+    return Night(id="n", chat=-1, topic=None, title="U Kalicha", language="cs", opened_at=0, people=people, books=books)
+
+
+def read(line: str, language: str) -> dict[str, int]:
+    """The ml of a line, 0 for what it does not mention."""
+    found = {part: re.search(rf"(?:{label}) (\d+) ml", line) for part, label in PARTS[language].items()}
+    return {part: int(ml[1]) if ml else 0 for part, ml in found.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(wishes=WISHES)
+def test_n08_whatever_was_corrected_the_line_of_the_board_adds_up(
+    language: str, wishes: list[tuple[int, int, int]]
+) -> None:
+    night = night_of(wishes)
+    line = board(frame(night, language, "bot")).split("\n")[3]
+    said = read(line, language)
+    assert said["charged"] + said["extra"] == said["drunk"] + said["forgiven"] + said["owed"], line
+    assert said["owed"] == night.books.owed(1)
+    assert " 0 ml" not in line
+    assert not re.search(r"\b0[,.]0\b", line)
+
+
+@given(wishes=WISHES)
+def test_n08_ones_own_data_add_up_like_the_board(wishes: list[tuple[int, int, int]]) -> None:
+    text = readable(speak("en"), 1, None, [(night_of(wishes), (), 1)])
+    said = read(text, "en") | {"charged": int(re.search(r"charged (\d+) ml", text)[1])}  # type: ignore[index]
+    said["owed"] = int(re.search(r"owed (\d+) ml", text)[1])  # type: ignore[index]
+    assert said["charged"] + said["extra"] == said["drunk"] + said["forgiven"] + said["owed"], text
+
+
+def test_n08_what_was_drunk_for_a_charge_that_is_void_is_said() -> None:
+    night = night_of([(0, 0, 40), (0, 0, 20), (1, 0, 0), (3, 2, 0)])
+    assert "1 dávka 20 ml · navíc 40 ml · vypito 40 ml · dluh 20 ml" in board(frame(night, "cs", "bot"))
