@@ -1,0 +1,22 @@
+"""What the tests of the bot share."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tgbot.updates import Doorman
+from tgbot.store import Store
+
+
+@pytest.fixture
+def bar(store: Store) -> Doorman:
+    """A bot that hears updates."""
+    return Doorman(store)
+
+
+@pytest.fixture
+def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever people do is no fault of ours."""
+    yield
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
