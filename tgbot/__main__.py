@@ -7,8 +7,8 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Collection, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager, suppress
 
 from pydantic import SecretStr, ValidationError
 from starlette.applications import Starlette
@@ -80,23 +80,29 @@ async def _until_told(run: Coroutine[None, None, None]) -> None:
         await run
 
 
+@asynccontextmanager
+async def _meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator["asyncio.Task[None]"]:
+    """Something that is done beside the rest, for as long as that takes."""
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
 async def serve(settings: Settings) -> None:
     """The bot, until a signal ends it."""
-    async with running(settings) as app:
-        await introduce(app.bot)
+    async with running(settings) as app, _meanwhile(introduce(app.bot)):
         if settings.webhook_url:
             pages = web.app(app.ears, app.secret, app.missing, app.measure)
             listening = _bound(settings.host, settings.port)
             await _listen(pages, listening, [app.delivering], lambda: set_webhook(app, settings.webhook_url))
         else:
             pages = web.app(None, app.secret, app.missing, app.measure)
-            polling = asyncio.create_task(poll(app))
-            try:
+            async with _meanwhile(poll(app)) as polling:
                 await _listen(pages, _bound(settings.host, settings.port), [app.delivering, polling])
-            finally:
-                polling.cancel()
-                with suppress(asyncio.CancelledError):
-                    await polling
 
 
 async def play(settings: Settings, port: int, people: int) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,7 +12,7 @@ from math import nan
 from random import SystemRandom
 
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 MAX_CONNECTIONS = 40
 BEAT = 5
 """Seconds between two notes that somebody serves; several are missed before it counts as an outage."""
+AGAIN = 5.0
+"""Seconds until Telegram is asked again for what it did not answer."""
 PATIENCE = 2.0
 """Seconds that Redis may take when it is asked how many nights there are."""
 
@@ -75,18 +77,16 @@ class App:
 
     async def measure(self) -> None:
         """Bring the numbers up to date that are counted only when somebody asks for them."""
-        READY.set(0)
-        REDIS_UP.set(0)
-        for number in (NIGHTS_OPEN, NIGHTS_DUE, OLDEST_DUE):
-            number.set(nan)
+        # All of them at once, in the end: several may ask at the same time.
+        census = None
         with suppress(Unavailable, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                READY.set(not await self.missing())
                 census = await self.store.census()
-                REDIS_UP.set(1)
-                NIGHTS_OPEN.set(census.nights)
-                NIGHTS_DUE.set(census.due)
-                OLDEST_DUE.set(census.overdue / 1000)
+        REDIS_UP.set(census is not None)
+        READY.set(census is not None and self.listens.is_set())
+        NIGHTS_OPEN.set(nan if census is None else census.nights)
+        NIGHTS_DUE.set(nan if census is None else census.due)
+        OLDEST_DUE.set(nan if census is None else census.overdue / 1000)
 
 
 @asynccontextmanager
@@ -187,7 +187,7 @@ async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
 
 
 async def introduce(bot: Bot) -> None:
-    """Tell Telegram the commands, for each language and kind of chat."""
+    """Tell Telegram the commands, for each language and kind of chat, as soon as it listens; nothing waits for that."""
     for language in (None, *LANGUAGES):
         spoken = speak(language or "cs")
         for scope, known in (
@@ -195,27 +195,45 @@ async def introduce(bot: Bot) -> None:
             (BotCommandScopeAllGroupChats(), commands(spoken, private=False)),
         ):
             listed = [BotCommand(name, description) for name, description in known]
-            await bot.set_my_commands(listed, scope, language)
+            try:
+                await _insist(partial(bot.set_my_commands, listed, scope, language))
+            except TelegramError as error:
+                log.error("telegram does not take the commands", extra={"error": type(error).__name__})
 
 
 async def set_webhook(app: App, url: str) -> None:
     """Have Telegram send updates to this address. Several processes may start at once, and it hears once a second."""
-    while not app.listens.is_set():
-        try:
-            await app.bot.set_webhook(
-                url + web.PATH,
-                secret_token=app.secret,
-                allowed_updates=web.UPDATES_HEARD,
-                max_connections=MAX_CONNECTIONS,
-            )
-            app.listens.set()
-        except RetryAfter as refused:
-            wait = refused.retry_after
-            await asyncio.sleep(wait.total_seconds() if isinstance(wait, timedelta) else wait)
+    await _insist(
+        partial(
+            app.bot.set_webhook,
+            url + web.PATH,
+            secret_token=app.secret,
+            allowed_updates=web.UPDATES_HEARD,
+            max_connections=MAX_CONNECTIONS,
+        )
+    )
+    app.listens.set()
 
 
 async def poll(app: App) -> None:
     """Ask Telegram for updates, until cancelled."""
-    await app.bot.delete_webhook()
+    await _insist(app.bot.delete_webhook)
     app.listens.set()
     await Polling(app.bot, app.ears).run()
+
+
+async def _insist(call: Callable[[], Awaitable[object]]) -> None:
+    """Call Telegram until it does what is asked; TelegramError when it understands, and never will."""
+    while True:
+        try:
+            await call()
+        except RetryAfter as refused:
+            wait = refused.retry_after
+            await asyncio.sleep(wait.total_seconds() if isinstance(wait, timedelta) else wait)
+        except (BadRequest, Forbidden, InvalidToken):
+            raise
+        except TelegramError as error:
+            log.warning("telegram is asked again", extra={"error": type(error).__name__})
+            await asyncio.sleep(AGAIN)
+        else:
+            return

@@ -1,5 +1,7 @@
 """What Prometheus is told while the bot is at work."""
 
+import asyncio
+
 import aiohttp
 import pytest
 from prometheus_client import REGISTRY
@@ -92,11 +94,31 @@ async def test_without_redis_there_are_numbers_all_the_same(pub: Pub, monkeypatc
     async def away(self: Store) -> int:
         raise Unavailable("gone for a beer")
 
-    monkeypatch.setattr(Store, "now", away)
     monkeypatch.setattr(Store, "census", away)
     numbers = await scraped(pub)
     assert (numbers["stamgast_redis_up"], numbers["stamgast_ready"]) == ("0.0", "0.0")
     assert numbers["stamgast_nights_open"] == "NaN"
+
+
+async def test_nobody_who_asks_at_the_same_time_as_others_hears_less(
+    pub: Pub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pub.bot.measure()
+    census, asked, go_on = Store.census, asyncio.Event(), asyncio.Event()
+
+    async def slow(self: Store) -> Census:
+        asked.set()
+        await go_on.wait()
+        return await census(self)
+
+    monkeypatch.setattr(Store, "census", slow)
+    first = asyncio.create_task(pub.bot.measure())
+    await asked.wait()
+    told = {name: value(name) for name in ("stamgast_ready", "stamgast_redis_up", "stamgast_nights_open")}
+    go_on.set()
+    await first
+    assert told == {name: value(name) for name in told}
+    assert value("stamgast_ready") == value("stamgast_redis_up") == 1
 
 
 async def scraped(pub: Pub) -> dict[str, str]:
