@@ -95,6 +95,13 @@ def test_who_asks_for_the_same_again_and_again_gets_it_once(kind: str) -> None:
     assert told(*[News(kind=kind)] * 20, night=night) == told(News(kind=kind), night=night)
 
 
+async def test_n12_whoever_taps_for_the_board_is_told_where_it_comes(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    await ana.sends(f"{(await pub.night()).id}:board")
+    assert ana.popup == "Tabule je dole ve skupině."
+    assert pub.said[-1].startswith("📋")
+
+
 def test_p24_a_mistake_that_costs_nothing_is_no_news_however_often_it_is_made() -> None:
     phones = Phones(position("8b Ta 7l", "8h 9b", pile="9h"))
     for card in ("🔔 8", "🌰 10", "🔔 8"):

@@ -115,6 +115,8 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
             return Answer(words("The group is asked."))
         case want.ShowTable() if step.night.table_of(intent.person) is None:
             return Answer(words("The table is open already, it comes again below. Tap Join and you are in."))
+        case want.ShowBoard():
+            return Answer(words("The board comes below, in the group."))
         case want.SetLanguage():
             return Answer(language_chosen(words, private=True))
         case want.SetGroupLanguage(language=language):
