@@ -118,7 +118,7 @@ def _check_numbers(raw: object) -> None:
             rest += found.values()
         elif isinstance(found, list):
             rest += found
-        elif isinstance(found, int) and found.bit_length() > 63:
+        elif isinstance(found, int) and not -(2**63) <= found < 2**63:
             raise InvalidRecord("a number of more than 64 bits")
 
 

@@ -239,6 +239,12 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
+@pytest.mark.parametrize("number", [-(2**63), 2**63 - 1])
+def test_every_number_of_64_bits_is_one(number: int) -> None:
+    record = replace(parse(POSITION), house=({"n": number},))
+    assert parse(write(record)).house == ({"n": number},)
+
+
 @given(records())
 def test_what_is_written_is_read(record: Record) -> None:
     options = {name: list(found) if isinstance(found, tuple) else found for name, found in record.options.items()}
