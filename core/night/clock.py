@@ -6,7 +6,7 @@ All times are Unix milliseconds of the store's clock.
 from dataclasses import replace
 
 from core.game import COLLAPSE, TIMEOUT, Refused, Seat
-from core.night import bots, disputes, dry, votes
+from core.night import bots, disputes, dry, idle, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.person import is_bot
@@ -27,6 +27,12 @@ def deadline(night: Night) -> int | None:
     dry_due = dry.due(night)
     others = (time for time in (dry_due, vote_due) if time is not None)
     return min((*times, *others), default=None)
+
+
+def wakes_at(night: Night) -> int | None:
+    """When it has to be looked at in any case: at its deadline, or when nobody has played for long."""
+    times = (deadline(night), idle.due(night))
+    return min((time for time in times if time is not None), default=None)
 
 
 def _all_due(night: Night, table: Table) -> tuple[int | None, ...]:
@@ -83,6 +89,10 @@ def _is_in_game(round_: Round, seat: Seat) -> bool:
 def tick(night: Night, now: int, served_since: int = 0) -> Step:
     """What is due by now: somebody is reminded, or the least harmful action is taken; after an outage neither."""
     step = _dry(Step(night=_given_back(night, served_since)), now)
+    idle_due = idle.due(step.night)
+    if idle_due is not None and idle_due <= now:
+        # Its evening was over when the last of them went.
+        return step.then(dry.closed(step.night, idle.since(step.night), idle=True))
     for table in step.night.tables if not step.night.ended_at else ():
         for tell in (_vote, _rule, _turn):
             present = step.night.table(table.id)

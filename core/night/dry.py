@@ -65,12 +65,12 @@ def go_on(night: Night, intent: GoOnDry) -> Step:
     return Step(night=replace(night, dry_at=0, dry_until=night.games + (not running)), news=(told,))
 
 
-def closed(night: Night, now: int, *, unanswered: bool = False) -> Step:
+def closed(night: Night, now: int, *, unanswered: bool = False, idle: bool = False) -> Step:
     """The night after its end; with it running games end, without a result or any penalty.
 
-    `unanswered`: it ends by itself.
+    `unanswered` and `idle`: it ends by itself, since nobody wants a bottle, or nobody has played for long.
     """
     tables = tuple(replace(table, round=None) for table in night.tables)
     night = replace(night, tables=tables, ending=None, ended_at=now, dry_at=0)
-    data = (("unanswered", True),) if unanswered else ()
+    data = tuple((why, True) for why, holds in (("unanswered", unanswered), ("idle", idle)) if holds)
     return Step(night=night, news=(News(kind="NightEnded", data=data),))

@@ -59,6 +59,9 @@ class MemoryNights:
     async def snapshot(self, night_id: str) -> Snapshot | None:
         return await self.nights[night_id].snapshot(night_id)
 
+    async def shown(self, night_id: str, slot: str) -> str | None:
+        return self.notes.get(slot)
+
     async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
         return await self.nights[night_id].note_shown(night_id, slot, text, token)
 
@@ -203,9 +206,9 @@ class PacedTable:
         self.night_id = f"večer{number}"
         self.people = [self._person(f"Host {number}.{place}") for place in range(1, people + 1)]
         group = pub.world.migrate(pub.world.add_group(f"Stůl {number}", self.people).id)
-        table = Table(id=1, game=game, limit=limit)
+        now, table = round(clock() * 1000), Table(id=1, game=game, limit=limit)
         self.store = MemoryStore(
-            Night(id=self.night_id, chat=group.id, topic=None, title="", language="cs", opened_at=0, tables=(table,))
+            Night(id=self.night_id, chat=group.id, topic=None, title="", language="cs", opened_at=now, tables=(table,))
         )
         pub.store.nights[self.night_id] = self.store
         pub.tables[self.night_id] = self

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from core.night import News, Night, Person
+from core.night import News, Night, Person, idle
 from tests.tgbot.delivery_memory import NIGHT, MemoryLimiter, MemoryStore, clock
 from tests.tgbot.delivery_ties import Mortal, MortalRequest, WorldRequest
 from tests.tgbot.virtual_time import virtual_time
@@ -37,8 +37,10 @@ class Evening:
         group = self.world.add_group("U Tygra", [self.ana, self.bob, self.cyril])
         self._group = self.world.migrate(group.id) if supergroup else group
         people = tuple(Person(id=one.id, name=one.first_name) for one in (self.ana, self.bob, self.cyril))
+        # Whatever time passes in a test, this night does not end by itself.
+        opened = round((clock() + 366 * 24 * 3600) * 1000)
         self.store = MemoryStore(
-            Night(id=NIGHT, chat=self._group.id, topic=None, title="", language="cs", opened_at=0, people=people)
+            Night(id=NIGHT, chat=self._group.id, topic=None, title="", language="cs", opened_at=opened, people=people)
         )
         self.limiter = MemoryLimiter()
         self.request = WorldRequest(self.api)
@@ -201,8 +203,13 @@ class Evening:
     async def settle(self, seconds: float = 120.0) -> None:
         """Until everything is delivered, also what has to wait for Telegram's limits."""
         async with asyncio.timeout(seconds):
-            while self.store.due_at is not None or self.store.holder:  # noqa: ASYNC110
+            while self.store.holder or self._is_due_soon():  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+
+    def _is_due_soon(self) -> bool:
+        """Whether there is anything to be done before the night ends by itself."""
+        due = self.store.due_at
+        return due is not None and due < idle.since(self.store.night) + idle.IDLE
 
     async def close(self) -> None:
         for delivery, task in self.workers:

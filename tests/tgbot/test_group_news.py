@@ -117,6 +117,14 @@ def test_p24_a_mistake_that_costs_nothing_is_no_news_however_often_it_is_made() 
 # The end of the night
 
 
+def test_a_night_that_nobody_ended_wakes_nobody_and_sends_nobody_home() -> None:
+    told = announcement(replace(NIGHT, ended_at=1), [News(kind="NightEnded", data=(("idle", True),))], BOT)
+    assert told is not None
+    assert told.silent
+    assert "Tři dny tu nikdo nehrál" in told.text
+    assert "domů" not in told.text
+
+
 def test_n12_the_last_words_and_the_picture_wait_for_nothing() -> None:
     """Or the next night's table, if somebody opens it at once, would stand above them."""
     night = replace(NIGHT, ended_at=3_600_000, wins=((5, 1),), people=(replace(NIGHT.people[0], games=1, wins=1),))

@@ -9,7 +9,7 @@ from math import ceil
 
 import structlog
 
-from core.night import News, Night, deadline
+from core.night import News, Night, wakes_at
 from tgbot.delivery.lease import Lease, LeaseLost
 from tgbot.delivery.paintings import Painted, Paintings
 from tgbot.delivery.pauses import Pauses
@@ -91,7 +91,7 @@ class Scene:
     async def look(self) -> bool:
         """Take the night's present state; what is due happens first. False when there is no such night."""
         snapshot = await self._snapshot()
-        due = deadline(snapshot.night) if snapshot else None
+        due = wakes_at(snapshot.night) if snapshot else None
         if due is not None and due <= self.now() and not self._tools.ticks.left(self._id):
             self._tools.ticks.hold(self._id, TICK)
             await attempt(self._tools.hooks.tick(self._id), self._id, "tick")
@@ -112,7 +112,7 @@ class Scene:
 
     def wake_at(self) -> int | None:
         """When the night itself has to be looked at again."""
-        due = deadline(self.night)
+        due = wakes_at(self.night)
         return None if due is None else max(due, self.now() + ceil(self._tools.ticks.left(self._id) * 1000))
 
     def chats(self) -> list[ChatId]:

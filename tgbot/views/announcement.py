@@ -35,7 +35,7 @@ def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     return Screen(
         "\n".join(_in_one_message(lines, sheets)),
         rows,
-        silent=not any(fact.kind in _LOUD for fact in news),
+        silent=not any(fact.kind in _LOUD and not fact.get("idle") for fact in news),
         # At once, or the next night's table would stand above the last words of this one.
         urgent=bool(night.ended_at),
     )
@@ -136,6 +136,8 @@ def _whether_it_goes_on(words: Words, fact: News, name: str) -> str:
             return words("▶️ <b>{name}</b>: the break is over, we play on!", name=name)
         case "NightGoesOn":
             return words("🍺 <b>{name}</b>: not yet, we play on!", name=name)
+    if fact.get("idle"):
+        return words("🌙 Nobody has played here for three days, so this night is over. /game opens the next one.")
     farewell = words("🌙 <b>The night is over.</b> Get home safely, everybody.")
     if fact.get("unanswered"):
         return words("🍾 The bottles are empty and nobody wanted another one. (N11)") + "\n" + farewell
