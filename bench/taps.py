@@ -2,8 +2,7 @@
 
 from random import Random
 
-from bench.load import evening, machine, nights
-from bench.load.evening import Playing
+from bench.load import evening, machine
 from bench.load.place import place
 from bench.load.report import show
 from bench.load.run import measured
@@ -20,10 +19,8 @@ async def main(seconds: float, seed: int) -> None:
     async with place() as where:
         await where.start_bot()
         played = [await evening.dealt(where, game, random) for game in evening.GAMES]
-        tables: list[Playing] = []
-        for template in [await evening.template(where, one) for one in played]:
-            copies = [nights.new_place() for _ in range(TABLES // len(played))]
-            await nights.write(where.redis, template, copies)
-            tables += [Playing(where, one, Random(random.random())) for one in copies]
+        templates = [await evening.template(where, one) for one in played]
+        randoms = [Random(random.random()) for _ in range(TABLES)]
+        tables = [await evening.copied(where, templates[at % len(templates)], one) for at, one in enumerate(randoms)]
         print(f"taps on one process, {machine.machine()}")
         show(f"{TABLES} tables", await measured(where, tables, LEAD, seconds, RATE))

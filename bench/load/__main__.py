@@ -153,9 +153,7 @@ class Load:
         """A new table in the middle of a game for each of these."""
         new: list[Playing] = []
         for number, random in enumerate(randoms):
-            where = nights.new_place()
-            await nights.write(self._place.redis, self._running[number % len(self._running)], [where])
-            new.append(Playing(self._place, where, random))
+            new.append(await evening.copied(self._place, self._running[number % len(self._running)], random))
         # The first tap brings all screens of a copy in step with its new names, which is no part of a move's cost.
         await asyncio.gather(*(table.tap() for table in new))
         self._tables += new

@@ -49,13 +49,21 @@ async def dealt(place: Place, game: str, random: Random) -> nights.Place:
 
 async def tap(place: Place, person: int, data: str) -> None:
     """One tap, answered."""
-    await place.ask(tables.tapped(next(place.numbers), person, data))
+    await place.ask(tables.tapped(next(place.numbers), person, place.telegram.newest(person), data))
 
 
 async def template(place: Place, where: nights.Place, soon: float = SOON) -> Template:
     """The night as it is once nothing of it is left to be shown for so many seconds."""
     await place.delivered([where.night], soon)
     return await Template.of(place.redis, where)
+
+
+async def copied(place: Place, template: Template, random: Random) -> "Playing":
+    """A table that goes on where the night of the template was."""
+    where = new_place()
+    await nights.write(place.redis, template, [where])
+    place.telegram.copy(template.place.chats, where.chats)
+    return Playing(place, where, random)
 
 
 async def _night(place: Place, night_id: str) -> Night:

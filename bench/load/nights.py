@@ -38,10 +38,14 @@ class Place:
     people: tuple[int, ...]
 
     @property
+    def chats(self) -> tuple[int, ...]:
+        """The group and the private chats."""
+        return (self.chat, *self.people)
+
+    @property
     def words(self) -> tuple[bytes, ...]:
         """All that tells two nights of a kind apart."""
-        numbers = (self.chat, *self.people)
-        return (self.night.encode(), *(str(number).encode() for number in numbers))
+        return (self.night.encode(), *(str(number).encode() for number in self.chats))
 
 
 def new_place() -> Place:

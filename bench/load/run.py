@@ -62,7 +62,8 @@ class Taps:
             answered.set_result(None)
 
         measured.taps += 1
-        self.place.post(tapped(next(self.place.numbers), person, data), heard)
+        newest = self.place.telegram.newest(person)
+        self.place.post(tapped(next(self.place.numbers), person, newest, data), heard)
         return answered, seen
 
     def _seen(self, chat: bytes) -> None:

@@ -11,14 +11,14 @@ from tgbot.taps import Kind, Tap
 
 _UPDATE = (
     b'{"update_id":%d,"callback_query":{"id":"%d","from":{"id":%d,"is_bot":false,"first_name":"Host",'
-    b'"language_code":"cs"},"chat_instance":"1","message":{"message_id":1,"date":1,"chat":{"id":%d,"type":"private",'
+    b'"language_code":"cs"},"chat_instance":"1","message":{"message_id":%d,"date":1,"chat":{"id":%d,"type":"private",'
     b'"first_name":"Host"},"text":"karty"},"data":"%b"}}'
 )
 
 
-def tapped(number: int, person: int, data: str) -> bytes:
-    """Somebody presses a button in their private chat, as Telegram says it."""
-    return _UPDATE % (number, number, person, person, data.encode())
+def tapped(number: int, person: int, message: int, data: str) -> bytes:
+    """Somebody presses a button of a message in their private chat, as Telegram says it."""
+    return _UPDATE % (number, number, person, message, person, data.encode())
 
 
 def said(number: int, person: int, text: str, group: int | None = None) -> bytes:

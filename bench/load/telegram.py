@@ -5,7 +5,7 @@ import json
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from bench.load.wire import Messages
@@ -53,6 +53,15 @@ class Telegram:
     def made(self) -> int:
         """The calls that count: all but those at the start."""
         return sum(number for method, number in self.calls.items() if method.decode() not in SETTING_UP)
+
+    def newest(self, chat: int) -> int:
+        """The newest message of a chat, 1 where there is none."""
+        return self.ids[b"%d" % chat] or 1
+
+    def copy(self, chats: Iterable[int], to: Iterable[int]) -> None:
+        """Chats of a night and those of its copy, which has the same messages."""
+        for old, new in zip(chats, to, strict=True):
+            self.ids[b"%d" % new] = self.ids[b"%d" % old]
 
     def answer(self, method: bytes, body: bytes) -> bytes:
         """The body of the answer to a call."""
