@@ -18,7 +18,7 @@ from tgbot import backup, logs, patience, web
 from tgbot.app import Misconfigured, introduce, poll, running, set_webhook
 from tgbot.check import check
 from tgbot.config import Settings
-from tgbot.store import EmbeddedFailed, Unavailable
+from tgbot.store import EmbeddedFailed, Refused, Unavailable
 
 
 def main() -> int:
@@ -56,7 +56,7 @@ def main() -> int:
     run = serve(settings) if arguments.command == "serve" else play(settings, arguments.port, arguments.people)
     try:
         asyncio.run(_until_told(run))
-    except (EmbeddedFailed, InvalidToken, Misconfigured, OSError, TelegramError, Unavailable) as error:
+    except (EmbeddedFailed, InvalidToken, Misconfigured, OSError, Refused, TelegramError, Unavailable) as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

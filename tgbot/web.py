@@ -107,7 +107,14 @@ class Ears:
             log.exception("update failed", extra={"heard": type(heard).__name__})
             await self._keep(raw, error)
             return "failed", self._service.sorry(heard)
-        if not await self._has_room(reply):
+        try:
+            has_room = await self._has_room(reply)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("nobody counts what is sent")
+            has_room = True
+        if not has_room:
             return "done", {}
         if "files" in reply:
             await self._upload(reply)

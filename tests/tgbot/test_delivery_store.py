@@ -6,11 +6,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from core.night import News, Night
 from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.store_nights import a_night, opened
-from tgbot.delivery import Delivery, Hooks, Views
+from tgbot.delivery import Delivery, Hooks, Views, worker
 from tgbot.delivery.ports import Painter
 from tgbot.delivery.transport import QuietBot
 from tgbot.playground.api import Api
@@ -18,7 +19,8 @@ from tgbot.playground.delivery import Timing
 from tgbot.playground.limits import Limits
 from tgbot.playground.world import World
 from tgbot.screens import Screen, Slot
-from tgbot.store import Commit, Committed, Connection, Limiter, Store, limits
+from tgbot.store import Commit, Committed, Connection, Limiter, Refused, Store, Unavailable, limits
+from tgbot.store.keys import keys_of
 
 
 class Evening:
@@ -31,9 +33,12 @@ class Evening:
         self.ana = self.world.add_person("Ana")
         self.group = self.world.migrate(self.world.add_group("U Tygra", [self.ana]).id)
         self.world.keep(replace(self.world.chats[self.ana.id], started=True))
+        self.broken: set[str] = set()
         self.request = WorldRequest(Api(self.world, limits=Limits(), timing=Timing(), local=True))
 
     def _painters(self, night: Night) -> dict[int, Painter]:
+        if night.id in self.broken:
+            raise RuntimeError
         return {self.ana.id: lambda: {Slot(self.ana.id, "hand"): Screen(f"game {night.games}")}}
 
     def _announcement(self, night: Night, news: Sequence[News]) -> Screen:
@@ -50,6 +55,7 @@ class Evening:
             QuietBot("42:secret", request=self.request, get_updates_request=self.request),
             views=Views(self._painters, self._announcement),
             hooks=Hooks(nothing, nothing, nothing, nothing, nothing),
+            most_nights=worker.MOST_NIGHTS,
         )
         running = asyncio.create_task(delivery.run())
         try:
@@ -114,6 +120,52 @@ async def test_two_workers_share_a_night(e: Evening, monkeypatch: pytest.MonkeyP
                 await asyncio.sleep(0.01)
     assert not e.request.overlaps
     assert set(e.sees(e.group.id)[0].split("\n")) == {"news"}
+
+
+@pytest.mark.parametrize("in_the_way", ["held by others", "of a newer release", "with screens that cannot be made"])
+async def test_whatever_has_been_due_for_longer_a_night_that_can_be_served_is(
+    e: Evening, in_the_way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "POLL", 0.01)
+    monkeypatch.setattr(worker, "MOST_NIGHTS", 2)
+    others = [await e.opens() for _ in range(20)]
+    for night in others:
+        if in_the_way == "held by others":
+            assert await e.store.lease(night.id, "another", 60_000)
+        if in_the_way == "of a newer release":
+            await e.connection.command("HSET", keys_of(night.id).night, "schema", 99)
+        if in_the_way == "with screens that cannot be made":
+            e.broken.add(night.id)
+    night = await e.opens()
+    async with e.worker():
+        async with asyncio.timeout(20):
+            while night.id in await e.store.due(100):  # noqa: ASYNC110 - whoever serves it tells nobody
+                await asyncio.sleep(0.01)
+        assert set(await e.store.due(100)) == {other.id for other in others}
+
+
+@pytest.mark.parametrize("refusal", [Unavailable("full"), Refused("NOPERM")], ids=["away", "refused"])
+async def test_whatever_the_store_refuses_it_goes_on_when_that_is_over(
+    e: Evening, refusal: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "POLL", 0.01)
+    asked, due = 0, Store.due
+
+    async def refuses(self: Store, limit: int) -> list[str]:
+        nonlocal asked
+        asked += 1
+        raise refusal
+
+    monkeypatch.setattr(Store, "due", refuses)
+    await e.opens()
+    async with e.worker(), asyncio.timeout(20):
+        with capture_logs() as logs:
+            while asked < 5:  # noqa: ASYNC110 - whoever asks tells nobody
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr(Store, "due", due)
+            while e.sees(e.ana.id) != ["game 0"]:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert [line["event"] for line in logs if "store" in line["event"]][1:] == ["the store is back"]
 
 
 async def test_messages_of_others_are_noted_for_the_table(e: Evening) -> None:

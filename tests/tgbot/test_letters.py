@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.tgbot.store_nights import opened
-from tests.tgbot.updates import Doorman, group, said, tapped, user
-from tgbot.store import Connection, NewerSchema, Store, Unavailable
+from tests.tgbot.updates import Boundless, Doorman, group, private, said, tapped, user
+from tgbot.store import Connection, NewerSchema, Refused, Store, Unavailable
 from tgbot.store.keys import LETTERS
 from tgbot.store.store import LETTERS_KEPT
 from tgbot.views import texts
@@ -72,6 +72,15 @@ async def test_what_cannot_even_be_kept_comes_again(broken: Doorman, store: Stor
     store.put_aside = is_away  # type: ignore[method-assign, assignment]
     with pytest.raises(Unavailable):
         await broken.hears(tapped(ANA, group(), "abcdefghij:menu"))
+
+
+async def test_an_answer_comes_also_when_nobody_can_count_it(store: Store) -> None:
+    class Refusing(Boundless):
+        async def take(self, chat: int, group: bool, urgent: bool) -> int:
+            raise Refused("NOPERM")
+
+    reply = await Doorman(store, limiter=Refusing()).hears(said(ANA, private(ANA), "/pomoc"))
+    assert reply["text"] == texts.help_text(speak("cs"))
 
 
 async def test_what_can_never_be_kept_is_answered_all_the_same(broken: Doorman, store: Store) -> None:

@@ -68,6 +68,8 @@ async def test_a_server_that_takes_no_writes(
     try:
         with pytest.raises(Unavailable):
             await store.commit(change)
+        with pytest.raises(Unavailable):
+            await store.lease(night.id, "ana", 1000)  # what is shown could not be noted
         loaded = await store.load(night.id, "5")
         assert loaded
         assert (loaded.night, loaded.version, loaded.repeated) == (night, 1, None)

@@ -25,6 +25,12 @@ class Pauses(Generic[K]):
         """Seconds still to wait."""
         return max(0.0, self._until.get(key, 0.0) - get_running_loop().time())
 
+    def waiting(self) -> int:
+        """How many have to wait."""
+        now = get_running_loop().time()
+        self._until = {key: until for key, until in self._until.items() if until > now}
+        return len(self._until)
+
     def hold(self, key: K, seconds: float) -> float:
         """Wait for so long; gives it back."""
         now = get_running_loop().time()

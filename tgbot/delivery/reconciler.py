@@ -30,6 +30,8 @@ class Reconciler:
         self._tasks: dict[asyncio.Task[int | None], ChatId] = {}
         self._next: dict[ChatId, int | None] = {}
         self._poked = asyncio.Event()
+        self.is_elsewhere = False
+        """Whether another process held the lease."""
         self._stopping = False
         self._failure: BaseException | None = None
 
@@ -53,7 +55,8 @@ class Reconciler:
 
         At once over while somebody else holds the lease. Raises what store, views or hooks raise.
         """
-        if not await self._lease.take():
+        self.is_elsewhere = not await self._lease.take()
+        if self.is_elsewhere:
             return False
         work = asyncio.timeout(None)
         try:

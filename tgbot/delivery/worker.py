@@ -20,6 +20,8 @@ POLL = 0.3
 """Seconds between two questions for nights that are due."""
 MOST_NIGHTS = 64
 """Nights served at the same time; the others are due a little longer."""
+HELD = 0.5
+"""Seconds for which a night is left to the process that was found to hold it."""
 
 _log = structlog.get_logger(__name__)
 
@@ -44,8 +46,9 @@ class Delivery:
         self._nights: dict[NightId, Reconciler] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._rests: Pauses[NightId] = Pauses()
+        self._elsewhere: Pauses[NightId] = Pauses()
         self._stopping = asyncio.Event()
-        self._store_is_away = False
+        self._store_fails = False
 
     async def run(self) -> None:
         """Serve nights until `stop`."""
@@ -119,15 +122,19 @@ class Delivery:
         return any(not self._rests.left(night_id) for night_id in await self._store.due(self._most_nights))
 
     async def _poll(self) -> None:
+        # Those that are not to be served here now are due all the same, and for the longest time.
+        not_here = self._rests.waiting() + self._elsewhere.waiting()
         try:
-            for night_id in await self._store.due(2 * self._most_nights):
+            due = await self._store.due(2 * self._most_nights + not_here)
+        except Exception as error:  # noqa: BLE001 - what Redis refuses today it may take when somebody has seen to it
+            self._note_failing(error)
+            return
+        if self._store_fails:
+            self._store_fails = False
+            _log.info("the store is back")
+        for night_id in due:
+            if not self._elsewhere.left(night_id):
                 self.poke(night_id)
-        except Unavailable:
-            self._store_went_away()
-        else:
-            if self._store_is_away:
-                self._store_is_away = False
-                _log.info("the store is back")
 
     async def _sleep(self) -> None:
         try:
@@ -141,10 +148,12 @@ class Delivery:
         try:
             again = await night.run()
             self._rests.well(night_id)
+            if night.is_elsewhere:
+                self._elsewhere.hold(night_id, HELD)
         except NewerSchema:
             self._rests.failed(night_id)
-        except Unavailable:
-            self._store_went_away()
+        except Unavailable as error:
+            self._note_failing(error)
         except Exception as error:  # noqa: BLE001 - one night that cannot be shown must not stop the others
             self._rests.failed(night_id)
             _log.error("a night cannot be delivered", night=night_id, **described(error))
@@ -153,7 +162,11 @@ class Delivery:
         if again or night.is_poked:
             self.poke(night_id)
 
-    def _store_went_away(self) -> None:
-        if not self._store_is_away:
-            self._store_is_away = True
+    def _note_failing(self, error: Exception) -> None:
+        if self._store_fails:
+            return
+        self._store_fails = True
+        if isinstance(error, Unavailable):
             _log.warning("the store is away")
+        else:
+            _log.error("the store refuses", **described(error))
