@@ -131,7 +131,9 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             hooks=DeliveryHooks(ticks.tick, unreachable, lost_chat, chats.follow, chats.leave_topic),
         )
 
-        hooks = ServiceHooks(partial(is_admin, bot), delivery.seen_message, delivery.pressed, delivery.may_write)
+        hooks = ServiceHooks(
+            partial(is_admin, bot), delivery.seen_message, delivery.pressed, delivery.may_write, delivery.is_replaced
+        )
         service = Service(store, changes, chats, name, settings.default_language, random, hooks)
         # Before the first clock is looked at: nobody may have served for a while.
         await _beat(store)

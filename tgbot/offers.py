@@ -2,7 +2,7 @@
 
 from core.night import Decline, Declined, Menu, Night, back
 from core.night import intents as want
-from tgbot.taps import Kind, Tap
+from tgbot.taps import AT_ANY_TIME, Kind, Tap
 from tgbot.views.frame import Frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.table import table_screen
@@ -35,6 +35,11 @@ def check_offer(seen: Frame, person_id: int, tap: Tap, now: int) -> None:
     shown = (own, *(table_screen(seen, table) for table in night.tables))
     if tap.data not in (button.data for screen in shown for row in screen.keyboard for button in row):
         raise Declined(Decline.OLD_BUTTON, night=back(night, person_id, now))
+
+
+def is_numberless(tap: Tap) -> bool:
+    """Whether nothing in a button says what it was made for: on a screen that another one has replaced it is old."""
+    return tap.kind in SHORT_LIVED or (tap.kind is Kind.ACT and tap.arguments[2:3] == (str(AT_ANY_TIME),))
 
 
 def is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:

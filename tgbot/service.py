@@ -20,6 +20,7 @@ from tgbot.commands import Commands
 from tgbot.floods import wants_papers
 from tgbot.inbound import Command, Heard, Tapped
 from tgbot.languages import Languages
+from tgbot.offers import is_numberless
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
@@ -28,7 +29,7 @@ from tgbot.small_talk import SmallTalk
 from tgbot.spelling import command_called
 from tgbot.store import Damaged, Store
 from tgbot.talk import NotMeant, wanted
-from tgbot.taps import Kind
+from tgbot.taps import Kind, Tap
 from tgbot.views import own_data as say_of_data
 from tgbot.views import texts
 from tgbot.views.akcni.making import spelled_out
@@ -48,13 +49,15 @@ class Hooks:
 
     `is_admin(chat, person)`: whether they rule the chat, GroupMoved when it has another id. `seen(night_id, chat,
     message)`: somebody wrote in the group of a night. `pressed(night_id, chat, message)`: a button of this message was
-    pressed. `may_write(night_id, chat)`: the bot may write in the group of a night again.
+    pressed. `may_write(night_id, chat)`: the bot may write in the group of a night again. `is_replaced(night_id,
+    person, message)`: a newer screen stands below this one in the private chat.
     """
 
     is_admin: Callable[[int, PersonId], Awaitable[bool]]
     seen: Callable[[str, int, int], Awaitable[None]]
     pressed: Callable[[str, int, int], None]
     may_write: Callable[[str, int], Awaitable[None]]
+    is_replaced: Callable[[str, PersonId, int], Awaitable[bool]]
 
 
 class Service:
@@ -191,12 +194,9 @@ class Service:
         try:
             if night_id == NO_NIGHT:
                 return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
-            if not await self._may(night_id, intent):
-                return await self._refused(tapped, texts.admins_only, alert=True)
-            if isinstance(intent, want.ConfirmRuling):
-                allowed = await may_confirm(self._store, self._hooks.is_admin, night_id, intent)
-                if not allowed:
-                    return await self._refused(tapped, not_an_admin, alert=True)
+            why_not = await self._against(tapped, tapped.tap, intent)
+            if why_not is not None:
+                return await self._refused(tapped, why_not, alert=why_not is not texts.old_button)
             if isinstance(intent, want.MakeRule) and intent.verb is want.Making.DONE:
                 if night_id in self._trying:
                     return await self._refused(tapped, texts.being_tried)
@@ -219,6 +219,19 @@ class Service:
             return await self._refused(tapped, texts.night_over)
         await self._remember(night_id, intent)
         return done
+
+    async def _against(self, tapped: Tapped, tap: Tap, intent: want.Intent) -> Callable[[Words], str] | None:
+        """Why a tap is not even tried: its screen was replaced, or it takes an administrator."""
+        message = tapped.message if tapped.chat == tapped.sender.id and is_numberless(tap) else None
+        # Words on a button of long ago would cost cards (P24).
+        if message and await self._hooks.is_replaced(tap.night, tapped.sender.id, message):
+            return texts.old_button
+        if not await self._may(tap.night, intent):
+            return texts.admins_only
+        if not isinstance(intent, want.ConfirmRuling):
+            return None
+        allowed = await may_confirm(self._store, self._hooks.is_admin, tap.night, intent)
+        return None if allowed else not_an_admin
 
     async def _refused(self, tapped: Tapped, text: Callable[[Words], str], *, alert: bool = False) -> Reply:
         """A popup that no night has to say, in the language that they have chosen."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MAX_BYTES = 64
+AT_ANY_TIME = 0
+"""The question in buttons for words that are good whatever is asked, so that these buttons stay as they are."""
 
 
 class Kind(StrEnum):

@@ -60,7 +60,7 @@ class MemoryNights:
         return await self.nights[night_id].snapshot(night_id)
 
     async def shown(self, night_id: str, slot: str) -> str | None:
-        return self.notes.get(slot)
+        return await self.nights[night_id].shown(night_id, slot)
 
     async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
         return await self.nights[night_id].note_shown(night_id, slot, text, token)

@@ -84,6 +84,10 @@ class MemoryStore:
         self.due_at = at if self.due_at is None else min(self.due_at, at)
         self.woken = True
 
+    async def shown(self, night_id: str, slot: str) -> str | None:
+        self._answer()
+        return self.notes.get(slot)
+
     async def note_shown(self, night_id: str, slot: str, text: str | None, token: str = "") -> bool:
         self._answer()
         if token not in ("", self.last_holder):

@@ -8,6 +8,7 @@ import pytest
 
 from core.akcni.state import Call, Phase, State, call_due
 from tests.pub import Guest, Pub
+from tgbot.playground.records import Message
 
 CARD = re.compile(r"[❤🍃🔔🌰]\ufe0f? (?:10|[789]|Spo|Svr|Král|Eso)")
 """A card as people read it."""
@@ -162,6 +163,33 @@ async def test_p11_words_in_private_count_and_the_hand_comes_below_them(pub: Pub
     told, hand = (message.text for message in on_turn.phone.sees()[-2:])
     assert told == "🤷 Nechytám se. Jsi na tahu, karty máš dole ↓"
     assert hand == texts[-1]
+
+
+async def test_p24_words_on_replaced_screens_are_old_and_cost_nothing(pub: Pub) -> None:
+    guests = await deal(pub, "Ana", "Bob")
+    player, bot = Player(guests, random.Random(3), 0.0), pub.telegram.world.bot.id
+
+    def old_words(guest: Guest) -> list[tuple[Message, str]]:
+        """The buttons for words under messages that newer ones have replaced."""
+        own = [m for m in pub.telegram.world.messages_in(guest.id) if m.sender_id == bot and m.id != guest.hand.id]
+        data = [(message, str(button.get("callback_data", ""))) for message in own for button in message.buttons]
+        return [(message, said) for message, said in data if said.endswith((":last", ":prsi"))]
+
+    for _ in range(40):
+        round_ = (await pub.night()).tables[0].round
+        assert round_ is not None, "the game was over before a hand was replaced"
+        if all(map(old_words, guests)):
+            break
+        await player.moves(round_.state, round_.players)
+    before = await state_of(pub)
+    for guest in guests:
+        for message, data in old_words(guest):
+            await guest.sends(data, message)
+            assert guest.popup.startswith("Tohle tlačítko už neplatí")
+    assert await state_of(pub) == before
+    newest = next(button for button in guests[0].buttons(":last"))
+    await guests[0].taps(newest["text"])
+    assert await state_of(pub) != before
 
 
 async def test_in_the_group_a_reply_to_the_bot_is_heard_and_other_talk_is_not(pub: Pub) -> None:

@@ -25,8 +25,9 @@ from tests.tgbot.tapping import (
     refuses,
 )
 from tests.tgbot.updates import BOT, Doorman, Json, buttons_of, group, moves, private, tapped, user
+from tgbot.offers import is_numberless
 from tgbot.store import Store
-from tgbot.taps import Kind, parse
+from tgbot.taps import Kind, Tap, parse
 from tgbot.views import frame, texts
 from tgbot.views.answers import declined
 from tgbot.views.registry import GAME_WORDS
@@ -94,6 +95,45 @@ async def is_own_debt(bar: Doorman, who: int, data: str) -> bool:
     """Whether the button settles what this person still owes, which it does from any message (N9)."""
     tap, owed = parse(data), (await bar.night()).books.debts(who)
     return tap.kind is Kind.DRUNK and any(tap.arguments[0] in (str(debt.number), "all", "oldest") for debt in owed)
+
+
+NAMES_ITS_MATTER = {
+    Kind.JOIN, Kind.DEAL, Kind.VOTE, Kind.MENU, Kind.DRUNK, Kind.ROUND, Kind.FIX, Kind.WAIVE, Kind.DRY,
+    Kind.UNWELL, Kind.ANSWER, Kind.RULING, Kind.HELP, Kind.FORGET, Kind.BOARD, Kind.END,
+}  # fmt: skip
+"""What is the same wherever it is tapped: it names a game, an entry, a person, or is granted at any time (S30)."""
+
+
+@pytest.mark.parametrize("game", GAME_WORDS)
+async def test_on_a_replaced_private_screen_every_button_without_a_question_of_its_own_is_old(
+    bar: Doorman, game: str
+) -> None:
+    await bar.seats(*PEOPLE)
+    if (await bar.night()).tables[0].game != game:
+        await choose(bar, ANA, Kind.PICK, game)
+    seen: set[Kind] = set()
+    for screen in ("", "menu:settings", "menu:bot", "menu:stock", "menu:drink", "menu:group", "menu:pause", "deal:1:0"):
+        await bar.taps(ANA, screen or "menu")
+        night = await bar.night()
+        for button in buttons_of(night, ANA["id"]):
+            tap = parse(button.data or "")
+            if tap.kind in NAMES_ITS_MATTER or (tap.kind is Kind.ACT and tap.arguments[2] != "0"):
+                continue
+            seen.add(tap.kind)
+            bar.replaced = {78}
+            told = await press(bar, ANA, tap.data, message={"message_id": 78, "chat": private(ANA), "date": 0})
+            bar.replaced = set()
+            assert told == texts.old_button(speak("cs")), tap.data
+            assert await bar.night() == night, tap.data
+    assert {Kind.OPTION, Kind.REST, Kind.LEAVE, Kind.STOCK, Kind.CARE} <= seen
+    assert Kind.ACT in seen or game != "prsi"
+
+
+def test_every_kind_of_button_names_its_matter_or_is_old_on_a_replaced_screen() -> None:
+    for kind in set(Kind) - NAMES_ITS_MATTER - {Kind.ACT}:
+        assert is_numberless(Tap("n", kind)), kind
+    assert is_numberless(Tap("n", Kind.ACT, ("1", "1", "0", "last")))
+    assert not is_numberless(Tap("n", Kind.ACT, ("1", "1", "3", "draw")))
 
 
 async def test_no_button_of_a_night_does_anything_after_its_end(bar: Doorman) -> None:

@@ -97,13 +97,15 @@ class Doorman:
     files: list[Mapping[str, Any]] = field(default_factory=list)
     freed: list[tuple[str, int]] = field(default_factory=list)
     """Nights in whose groups, named with them, the bot may write again."""
+    replaced: set[int] = field(default_factory=set)
+    """Messages in private chats that newer screens have replaced."""
     admit: Admit = everybody
 
     def __post_init__(self) -> None:
         random, changes = Random(7), Changes(self.store, self.changed.append)
         self.chats = Chats(self.store, changes, random)
         self.ticks = Ticks(self.store, changes, random)
-        hooks = Hooks(self.is_admin, self.seen, lambda *_: None, self.may_write)
+        hooks = Hooks(self.is_admin, self.seen, lambda *_: None, self.may_write, self.is_replaced)
         self.service = Service(self.store, changes, self.chats, BOT, "cs", random, hooks)
         self.ears = Ears(self.service, BOT, self.limiter, self.takes, self.admit)
 
@@ -121,6 +123,10 @@ class Doorman:
     async def may_write(self, night_id: str, chat: int) -> None:
         """Screens that waited would be sent."""
         self.freed.append((night_id, chat))
+
+    async def is_replaced(self, night_id: str, person: int, message: int) -> bool:
+        """Whether a test says that newer screens stand below this message."""
+        return message in self.replaced
 
     async def takes(self, reply: Mapping[str, Any]) -> None:
         """Files that would be uploaded."""

@@ -38,6 +38,10 @@ class Shown:
         """The messages that it knows of."""
         return frozenset((self.id, *(one for one, _ in (*self.live, *self.pile)))) - {0}
 
+    def has_replaced(self, message_id: int) -> bool:
+        """Whether this message is still there, and another one has taken its place."""
+        return message_id != self.id and message_id in self.ids
+
     def posted(self, screen: Screen, message_id: int, now: int, place: int, *, keeps_old: bool) -> "Shown":
         """After a new message; the one before is still to be removed, or (`keeps_old`) to lose its buttons."""
         before = self.shelved(keeps_old=keeps_old)
@@ -107,6 +111,8 @@ class Mark:
     homeless: bool = False
 
 
+HAND = "hand"
+"""The place of one's own screen in the private chat."""
 _ORPHAN = "orphan:"
 NOTHING = Shown()
 NEW_CHAT = Mark()

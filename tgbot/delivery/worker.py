@@ -10,10 +10,21 @@ from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Store, Views
 from tgbot.delivery.reconciler import Reconciler
 from tgbot.delivery.scene import Tools
-from tgbot.delivery.shown import Shown, chat_of, is_supergroup, orphan_key, read_shown, seen_key, write
+from tgbot.delivery.shown import (
+    HAND,
+    Shown,
+    chat_of,
+    is_supergroup,
+    orphan_key,
+    read_shown,
+    seen_key,
+    slot_key,
+    write,
+)
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.transport import QuietBot
 from tgbot.delivery.trouble import described
+from tgbot.screens import Slot
 from tgbot.store import Damaged, NewerSchema, Unavailable
 
 POLL = 0.3
@@ -95,6 +106,13 @@ class Delivery:
             if await self._store.note_shown(night_id, orphan_key(chat, message_id), orphan):
                 await self._store.wake(night_id, seen.now)
                 self.poke(night_id)
+
+    async def is_replaced(self, night_id: NightId, person: ChatId, message_id: int) -> bool:
+        """Whether a newer screen has replaced this message in somebody's private chat."""
+        if self._tools.latest.holds(person, message_id):
+            return False
+        text = await self._store.shown(night_id, slot_key(Slot(person, HAND)))
+        return text is not None and read_shown(text).has_replaced(message_id)
 
     async def may_write(self, night_id: NightId, chat: ChatId) -> None:
         """The bot may write in the night's group again: it need not wait any longer."""

@@ -194,6 +194,11 @@ class Store:
         note = (token, slot) if text is None else (token, slot, text)
         return bool(await self._connection.run(_SHOWN, (names.shown, names.night, names.holder), note))
 
+    async def shown(self, night_id: str, slot: str) -> str | None:
+        """What a slot shows, as it was noted."""
+        text = await self._connection.command("HGET", keys_of(night_id).shown, slot)
+        return None if text is None else text.decode()
+
     async def note_news(self, night_id: str, cursor: int, token: str = "") -> bool:
         """All news before the index `cursor` are told, and dropped; False when the lease of `token` is lost."""
         names = keys_of(night_id)

@@ -18,7 +18,7 @@ from core.night import Menu, Round, Table
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.words import write_play
 from tgbot.screens import Button, Style
-from tgbot.taps import Kind
+from tgbot.taps import AT_ANY_TIME, Kind
 from tgbot.views.akcni.facts import named
 from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
@@ -31,8 +31,6 @@ A_ROW = 4
 KING = "K"
 NAMERS = {UNTER: "unter", OBER: "ober", KING: "action_king"}
 """The cards that may name or say something, with the rule that makes them (P20)."""
-AT_ANY_TIME = 0
-"""The question in buttons for words that are good whatever is asked, so that these buttons stay as they are."""
 SHORT = 16
 """Characters of a label that fits twice into a row."""
 

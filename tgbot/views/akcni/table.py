@@ -7,7 +7,7 @@ from core.game import CLOCKWISE, Seat
 from core.night import Round, Table
 from core.night.votes import counted
 from tgbot.screens import Button, Style
-from tgbot.taps import Kind, wire
+from tgbot.taps import AT_ANY_TIME, Kind, wire
 from tgbot.views.cards import SUIT_SIGNS, card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame, clock, fan, marks
 
@@ -132,7 +132,7 @@ def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button,
         (
             frame.button(
                 words("🚨 {name} has not done it", name=name_of(frame, round_, deed.seat)),
-                Kind.ACT, table.id, round_.number, 0, f"breach {deed.seat}",
+                Kind.ACT, table.id, round_.number, AT_ANY_TIME, f"breach {deed.seat}",
             ),
         )
         for deed in akcni.view(round_.state, None).deeds
