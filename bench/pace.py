@@ -95,7 +95,7 @@ class Evening:
                 lambda night: views.painters(night, "StamgastBot"),
                 lambda night, news: views.announcement(night, news, "StamgastBot"),
             ),
-            hooks=Hooks(self._tick, _never, _never, _never, _never),
+            hooks=Hooks(self._tick, _never, _never, _never),
         )
 
     def take(self, intent: want.Intent) -> bool:

@@ -119,16 +119,13 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         async def unreachable(night_id: str, person: PersonId) -> None:
             await chats.note_reachable(night_id, person, reachable=False)
 
-        async def lost_chat(night_id: str) -> None:
-            log.info("the bot is not in the group of a night any more", extra={"night": night_id})
-
         limiter = Limiter(connection, settings.messages_per_second)
         delivery = Delivery(
             store,
             limiter,
             bot,
             views=Views(lambda night: views.painters(night, name), announcement),
-            hooks=DeliveryHooks(ticks.tick, unreachable, lost_chat, chats.follow, chats.leave_topic),
+            hooks=DeliveryHooks(ticks.tick, unreachable, chats.follow, chats.leave_topic),
         )
 
         hooks = ServiceHooks(

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from holidays import HolidayBase, country_holidays
 
 PRAGUE = ZoneInfo("Europe/Prague")
+"""The time of the pub."""
 SATURDAY = 5
 
 

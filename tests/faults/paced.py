@@ -109,7 +109,7 @@ class PacedPub:
             self.limiter,
             QuietBot("42:secret", request=self.request, get_updates_request=self.request),
             views=Views(lambda night: views.painters(night, "bot"), self._announcement),
-            hooks=Hooks(self._tick, self._unreachable, self._lost, self._migrated, self._topic_gone),
+            hooks=Hooks(self._tick, self._unreachable, self._migrated, self._topic_gone),
         )
         self.reports: list[tuple[object, ...]] = []
         """What delivery has found out."""
@@ -165,9 +165,6 @@ class PacedPub:
     async def _unreachable(self, night_id: str, person: int) -> None:
         self.reports.append(("unreachable", person))
         self.tables[night_id].does(want.Reachable(person=person, reachable=False))
-
-    async def _lost(self, night_id: str) -> None:
-        self.reports.append(("lost", night_id))
 
     async def _topic_gone(self, night_id: str) -> None:
         self.tables[night_id].does(want.MoveChat(chat=self.tables[night_id].night.chat))

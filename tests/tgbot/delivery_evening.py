@@ -147,11 +147,6 @@ class Evening:
             self.reach(self.world.users[person], False)
         self.after_report()
 
-    async def _lost_chat(self, night_id: str) -> None:
-        self.hooks.append(("lost",))
-        if self.reports_fail:
-            raise RuntimeError
-
     async def _migrated(self, night_id: str, old: int, new: int) -> None:
         self.hooks.append(("migrated", old, new))
         self.wanted = {replace(slot, chat=new) if slot.chat == old else slot: one for slot, one in self.wanted.items()}
@@ -179,7 +174,7 @@ class Evening:
             limiter,  # type: ignore[arg-type]
             QuietBot("42:secret", request=request, get_updates_request=request),
             views=Views(self._painters, self._announcement),
-            hooks=Hooks(self._tick, self._unreachable, self._lost_chat, self._migrated, self._topic_gone),
+            hooks=Hooks(self._tick, self._unreachable, self._migrated, self._topic_gone),
         )
         self.workers.append((delivery, asyncio.create_task(delivery.run())))
         self.mortals[delivery] = mortal

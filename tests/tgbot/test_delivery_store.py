@@ -54,7 +54,7 @@ class Evening:
             Limiter(self.connection),
             QuietBot("42:secret", request=self.request, get_updates_request=self.request),
             views=Views(self._painters, self._announcement),
-            hooks=Hooks(nothing, nothing, nothing, nothing, nothing),
+            hooks=Hooks(nothing, nothing, nothing, nothing),
             most_nights=worker.MOST_NIGHTS,
         )
         running = asyncio.create_task(delivery.run())

@@ -109,29 +109,12 @@ async def test_thrown_out_of_the_group_the_bot_says_nothing_there_until_the_tabl
     e.tell("Ana draws 2")
     e.show(e.group, "table:1", "move 3", "join")
     await e.settle()
-    assert e.hooks == [("lost",)]
     assert e.methods(e.group) == ["sendMessage", "editMessageText!"]
     assert e.sees(e.ana.id) == ["8♥"]
     e.world.seat(e.group, e.world.bot.id, Standing.MEMBER, by=e.ana.id)
     e.change(posted=1)
     await e.settle()
     assert e.sees(e.group) == ["move 3 [join]", "Ana draws 2"]
-
-
-@evening
-async def test_that_the_bot_was_thrown_out_is_reported_until_it_is_heard(e: Evening) -> None:
-    e.world.seat(e.group, e.world.bot.id, Standing.KICKED, by=e.ana.id)
-    e.reports_fail = True
-    with capture_logs():
-        e.show(e.group, "table:1", "move 1")
-        await asyncio.sleep(5)
-        e.reports_fail = False
-        await e.settle()
-        before = len(e.hooks)
-        e.show(e.group, "table:1", "move 2")
-        await e.settle()
-    assert before >= 2
-    assert len(e.hooks) == before
 
 
 @evening

@@ -107,7 +107,7 @@ class Chat:
         scene, chat = self._scene, self._chat
         match answer:
             case answers.RetryAfter(seconds):
-                return await self._pause(self._tools.pauses.hold(chat, seconds))
+                return await self._pause(seconds)
             case answers.Unclear(reason):
                 if not self._tools.pauses.is_failing(chat):
                     _log.warning("no clear answer from telegram", night=scene.night.id, step=_kind(step), reason=reason)
@@ -118,15 +118,12 @@ class Chat:
                     await scene.note(chat, key, shown.shelved())
                 return await self._report("unreachable", self._tools.hooks.unreachable(scene.night.id, chat))
             case answers.Kicked():
-                lost = replace(scene.mark(chat), lost=scene.night.posted)
-                wait = await self._report("lost_chat", self._tools.hooks.lost_chat(scene.night.id))
-                if not wait:
-                    await scene.note_mark(chat, lost)
-                return wait
+                _log.info("the bot is not in the group of a night any more", night=scene.night.id)
+                await scene.note_mark(chat, replace(scene.mark(chat), lost=scene.night.posted))
             case answers.Migrated(new_chat):
                 return await self._report("migrated", self._tools.hooks.migrated(scene.night.id, chat, new_chat))
             case answers.TopicGone() if scene.mark(chat).homeless:
-                return await self._pause(self._tools.pauses.hold(chat, answers.MUTED_PAUSE))
+                return await self._pause(answers.MUTED_PAUSE)
             case answers.TopicGone():
                 # The evening goes on in the group's general topic: people are in the middle of a game.
                 await scene.note_mark(chat, replace(scene.mark(chat), homeless=True))

@@ -71,13 +71,11 @@ class Hooks:
     """What delivery finds out or sets off; each commits to the night, and may be called again for the same thing.
 
     `tick(night_id)`: a deadline of the night is due. `unreachable(night_id, person)`: the bot may not write to them.
-    `lost_chat(night_id)`: the group is closed to the bot. `migrated(night_id, old, new)`: the group has another
-    id.
-    `topic_gone(night_id)`: the night's topic is closed or deleted.
+    `migrated(night_id, old, new)`: the group has another id. `topic_gone(night_id)`: the night's topic is closed or
+    deleted.
     """
 
     tick: Callable[[NightId], Awaitable[None]]
     unreachable: Callable[[NightId, PersonId], Awaitable[None]]
-    lost_chat: Callable[[NightId], Awaitable[None]]
     migrated: Callable[[NightId, ChatId, ChatId], Awaitable[None]]
     topic_gone: Callable[[NightId], Awaitable[None]]

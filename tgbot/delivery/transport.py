@@ -19,7 +19,6 @@ CONNECTIONS = 400
 CONNECT_TIMEOUT = 5.0
 ANSWER_TIMEOUT = 20.0
 """Seconds; long, since a message whose answer came too late is sent twice."""
-OFFICIAL_API = "https://api.telegram.org"
 
 # Spans of time as timedelta, as the next python-telegram-bot has them; without this it warns at every RetryAfter.
 os.environ["PTB_TIMEDELTA"] = "1"
@@ -124,7 +123,7 @@ class QuietBot(Bot):
             raise InvalidToken("Telegram does not accept the token") from None
 
 
-def new_bot(token: str, api_url: str = OFFICIAL_API) -> QuietBot:
+def new_bot(token: str, api_url: str) -> QuietBot:
     """A bot on `{api_url}/bot{token}/METHOD`, to be used as `async with`."""
     # At DEBUG python-telegram-bot logs the URL with the token and the parameters with people's cards.
     logging.getLogger("telegram").setLevel(logging.INFO)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from itertools import accumulate
-from zoneinfo import ZoneInfo
 
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
@@ -16,8 +15,8 @@ from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.names import harmless, names, plain, shown
 from tgbot.words import Words, speak
+from tgbot.working_days import PRAGUE
 
-PUB_TIME = ZoneInfo("Europe/Prague")
 LONGEST_TITLE = 60
 """Characters of a group's name."""
 
@@ -70,17 +69,17 @@ def deep_link(bot: str, payload: str) -> str:
 
 def clock(ms: int) -> str:
     """The time of day in the pub of a moment in Unix milliseconds."""
-    return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%H:%M")
+    return datetime.fromtimestamp(ms / 1000, PRAGUE).strftime("%H:%M")
 
 
 def day(ms: int) -> str:
     """The date in the pub of a moment in Unix milliseconds."""
-    return datetime.fromtimestamp(ms / 1000, PUB_TIME).strftime("%Y-%m-%d")
+    return datetime.fromtimestamp(ms / 1000, PRAGUE).strftime("%Y-%m-%d")
 
 
 def moment(ms: int) -> str:
     """The day and the time of day in the pub of a moment in Unix milliseconds; no line ends within it."""
-    at = datetime.fromtimestamp(ms / 1000, PUB_TIME)
+    at = datetime.fromtimestamp(ms / 1000, PRAGUE)
     return f"{at.day}.\u00a0{at.month}.\u00a0{at:%H:%M}"
 
 

@@ -5,7 +5,8 @@ from html import unescape
 
 from core.night import Night
 from tgbot.screens import Bar, Chart, Screen
-from tgbot.views.frame import PUB_TIME, Frame, clock
+from tgbot.views.frame import Frame, clock
+from tgbot.working_days import PRAGUE
 
 MOST_BARS = 20
 HOUR = 3_600_000
@@ -39,7 +40,7 @@ def _chart(frame: Frame) -> Chart:
 
 def _hours(night: Night) -> list[tuple[int, str]]:
     """At most seven full hours of the evening, in ms since its beginning, as the clock shows them."""
-    opened = datetime.fromtimestamp(night.opened_at / 1000, PUB_TIME)
+    opened = datetime.fromtimestamp(night.opened_at / 1000, PRAGUE)
     span = night.ended_at - night.opened_at
     if span < HOUR:
         return [(0, clock(night.opened_at)), (span, clock(night.ended_at))]
