@@ -132,6 +132,30 @@ async def test_the_end_of_a_game_and_the_next_lobby_come_together_at_once(e: Eve
 
 
 @evening
+async def test_they_do_not_wait_for_the_pace_of_a_lively_minute(e: Evening) -> None:
+    for number in range(60):
+        e.show(e.group, "table:1", f"move {number}", fresh=("1",))
+        if number % 5 == 0:
+            e.tell(f"news {number}")
+        await asyncio.sleep(1)
+    e.tell("Ana wins")
+    e.show(e.group, "table:1", "lobby", fresh=("lobby",), passing=True)
+    await eventually(lambda: e.sees(e.group)[-1] == "lobby" and e.sees(e.group)[-2].endswith("Ana wins"), 0.5)
+    await asyncio.sleep(5)
+    e.show(e.group, "table:1", "game 2", fresh=("2",))
+    await eventually(lambda: e.sees(e.group)[-1] == "game 2", 0.5)
+
+
+@evening
+async def test_whoever_asks_for_the_table_all_the_time_leaves_room(e: Evening) -> None:
+    for number in range(75):
+        e.show(e.group, "table:1", "table", fresh=(str(number),))
+        await asyncio.sleep(0.4)
+    e.show(e.group, "table:1", "slap now!", fresh=("74",), urgent=True)
+    await eventually(lambda: e.sees(e.group)[-1] == "slap now!", 4.0)
+
+
+@evening
 async def test_every_change_of_a_lobby_is_shown_at_once(e: Evening) -> None:
     for number in range(6):
         e.show(e.group, "table:1", f"lobby of {number}", passing=True)

@@ -19,6 +19,9 @@ from tgbot.screens import Screen, Slot
 GROUP_SPACING, NEWS_SPACING = 9_000, 2_000
 """Ms between two edits of a table where people play, and between two announcements in a group: moves that follow each
 other quickly become one edit, and what they cause one message."""
+AGAIN = 4_000
+"""Ms after which a table may be posted anew before others: whoever asks for it all the time must not use up what the
+group gets in a minute."""
 SCROLLED_BY = 15
 """With so many newer messages below it the table has scrolled away."""
 TABLE_LIFE = 10 * 60_000
@@ -50,8 +53,11 @@ class Wish:
 
 @dataclass(frozen=True)
 class Post:
+    """`awaited`: a game begins, or is over, or somebody asked for the table."""
+
     slot: Slot
     screen: Screen
+    awaited: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,10 @@ class Edit:
 
 @dataclass(frozen=True)
 class Announce:
+    """`awaited`: below it something is posted that is."""
+
     news: Announcement
+    awaited: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,12 +127,16 @@ def next_step(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int, *, g
 def is_urgent(step: Step) -> bool:
     """Whether it may go before others when Telegram's limits are near."""
     match step:
-        case Post() | Edit():
-            return step.screen.urgent
-        case Announce():
-            return step.news.screen.urgent
+        case Post() | Announce() if step.awaited:
+            return True
+        case Post() | Edit() | Announce():
+            return _screen_of(step).urgent
         case _:
             return False
+
+
+def _screen_of(saying: Saying) -> Screen:
+    return saying.news.screen if isinstance(saying, Announce) else saying.screen
 
 
 def _due(saying: Saying, shown: Mapping[str, Shown], mark: Mark) -> int:
@@ -141,14 +154,15 @@ def _due(saying: Saying, shown: Mapping[str, Shown], mark: Mark) -> int:
 
 def _first(ready: list[Saying], news: Announcement | None, shown: Mapping[str, Shown], mark: Mark) -> Saying:
     """What is urgent; news above what is posted anew; else what was not said for the longest time."""
-    if news is not None and any(isinstance(one, Post) for one in ready) and not any(map(is_urgent, ready)):
-        return Announce(news)
+    urgent = [saying for saying in ready if _screen_of(saying).urgent]
+    posts = [saying for saying in ready if isinstance(saying, Post)]
+    if news is not None and posts and not urgent:
+        return Announce(news, awaited=any(post.awaited for post in posts))
 
-    def turn(saying: Saying) -> tuple[bool, int]:
-        last = mark.told_at if isinstance(saying, Announce) else shown.get(slot_key(saying.slot), NOTHING).edited
-        return not is_urgent(saying), last
+    def last(saying: Saying) -> int:
+        return mark.told_at if isinstance(saying, Announce) else shown.get(slot_key(saying.slot), NOTHING).edited
 
-    return min(ready, key=turn)
+    return min(urgent or ready, key=last)
 
 
 def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> Iterator[Saying]:
@@ -159,7 +173,7 @@ def _sayings(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int) -> It
             continue  # the picture comes after the words (N12)
         present = shown.get(slot_key(slot), NOTHING)
         if not _has_all_reasons(present, screen):
-            yield Post(slot, screen)
+            yield Post(slot, screen, awaited=is_table(slot.name) and now >= present.at + AGAIN)
         elif present.digest != screen.digest:
             if not present.id or _has_scrolled_away(slot, present, mark, now):
                 yield Post(slot, screen)
