@@ -10,6 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from core.night import Night
+from tests.idle import idle
 from tgbot import app, web
 from tgbot.config import Settings
 from tgbot.delivery import plan
@@ -115,7 +116,7 @@ class Pub:
     async def settled(self) -> None:
         """Until every update is heard and every screen shows the present state."""
         await self.telegram.settled(0.01)
-        await self.bot.delivery.wait_idle()
+        await idle(self.bot.delivery)
 
     async def night(self) -> Night:
         """The running night as it is stored."""

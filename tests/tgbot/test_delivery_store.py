@@ -9,6 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from core.night import News, Night
+from tests.idle import idle
 from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.store_nights import a_night, opened
 from tgbot.delivery import Delivery, Hooks, Views, worker
@@ -83,11 +84,6 @@ class Evening:
 @pytest.fixture
 def e(connection: Connection) -> Evening:
     return Evening(connection)
-
-
-async def idle(delivery: Delivery) -> None:
-    async with asyncio.timeout(5):
-        await delivery.wait_idle()
 
 
 async def test_what_is_committed_is_shown_and_not_due_any_more(e: Evening) -> None:

@@ -131,14 +131,6 @@ class Delivery:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def wait_idle(self) -> None:
-        """Until nothing is due and nothing is under way; what waits for a later time does not count."""
-        while self._nights or await self._is_due():  # noqa: ASYNC110 - other processes make nights due too
-            await asyncio.sleep(0.01)
-
-    async def _is_due(self) -> bool:
-        return any(not self._rests.left(night_id) for night_id in await self._store.due(self._most_nights))
-
     async def _poll(self) -> None:
         # Those that are not to be served here now are due all the same, and for the longest time.
         not_here = self._rests.waiting() + self._elsewhere.waiting()

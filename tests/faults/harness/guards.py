@@ -11,6 +11,7 @@ from core.games import GAMES
 from core.night import Night, Step, step
 from core.night.intents import Act, Intent
 from tests.faults.harness.spoils import rewrite, spoil
+from tests.idle import idle
 from tgbot import service, web, wishes
 from tgbot.changes import Changes
 from tgbot.delivery import Delivery
@@ -194,7 +195,7 @@ def answers_when_all_is_shown() -> None:
 
     async def patiently(self: Changes, *args: Any) -> Committed | Repeated | Conflict:
         done: Committed | Repeated | Conflict = await write(self, *args)
-        await made[0].wait_idle()
+        await idle(made[0])
         return done
 
     Delivery.__init__, Changes.write = noted, patiently  # type: ignore[method-assign,assignment]
