@@ -19,7 +19,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from structlog.contextvars import bound_contextvars
-from telegram import Update
 
 from tgbot import inbound
 from tgbot.changes import Busy
@@ -88,8 +87,8 @@ class Ears:
     async def _heard(self, raw: dict[str, Any]) -> tuple[str, Reply]:
         """What became of an update, and the answer to it."""
         try:
-            update = Update.de_json(raw, None)
-            heard = inbound.read(update, self._bot)
+            number: int = raw["update_id"]
+            heard = inbound.read(raw, self._bot)
         except Exception:  # noqa: BLE001 (whatever the library does with a body nobody foresaw)
             log.warning("an update that cannot be read was dropped")
             return "unreadable", {}
@@ -99,7 +98,7 @@ class Ears:
             admission = await self._admit(heard)
             if admission is not Admission.FREE:
                 return "flood", self._service.slower(heard) if admission is Admission.FIRST_EXCESS else {}
-            reply = await self._service.hear(heard, update.update_id)
+            reply = await self._service.hear(heard, number)
         except (Busy, Unavailable):
             raise
         except Exception as error:
