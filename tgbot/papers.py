@@ -67,10 +67,14 @@ async def record(store: Store, words: Words, command: Command) -> dict[str, Any]
             running = True
             continue
         # The log is read after the state: a game that was over by then stays so.
-        title = record_title(words, night, number)
+        title, names_in_it = record_title(words, night, number), record_names(night.people)
         log = await store.log(night.id)
         # Of a long night it takes a while, which nobody else shall wait for.
-        found = await asyncio.to_thread(record_of, log, number, record_names(night.people), title)
+        found = await asyncio.to_thread(record_of, log, number, names_in_it, title)
+        me = command.sender.id
+        if found is not None and command.private and night.table_of(me) is None:
+            # Who is at none of its tables may not be in the group any more: only what they have played is theirs.
+            found = found if names_in_it.get(me) in found.players else None
         if found is not None:
             name = f"{found.game}-{number}.toml"
             return handed_out(command, record_caption(words, number, name, found.commitment), Paper(name, write(found)))

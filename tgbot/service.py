@@ -290,6 +290,8 @@ class Service:
         loaded = await self._store.load(night_id)
         if loaded is None or loaded.night.ended_at or not needs_an_admin(loaded.night, intent):
             return True
+        if loaded.night.table_of(intent.person) is None:
+            return True  # the night refuses it; Telegram need not be asked
         return await self._hooks.is_admin(loaded.night.chat, intent.person)
 
 

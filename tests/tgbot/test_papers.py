@@ -8,7 +8,7 @@ from core.archive import faults
 from core.night import Person
 from core.record import parse
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, user
+from tests.tgbot.updates import Doorman, said, user
 from tgbot.papers import record_names
 from tgbot.store import Store
 
@@ -45,6 +45,20 @@ async def test_n20_no_record_of_a_running_game_for_anybody(bar: Doorman) -> None
     assert "nemám" in await bar.says(ANA, "/zaznam")
     assert "ještě hraje" in await bar.whispers(BOB, "/zaznam 1")
     assert bar.files == []
+
+
+async def test_n20_who_is_not_there_any_more_gets_what_they_have_played(bar: Doorman) -> None:
+    """They may have been removed from the group, whose later games are not theirs to read."""
+    await bar.deals(ANA, BOB, EVE)
+    await bar.plays(ANA, BOB, EVE)
+    await bar.hears(said(ANA, bar.chat, None, left_chat_member=EVE))
+    await bar.taps(ANA, "deal:1:1")
+    await bar.plays(ANA, BOB)
+    for wish in ("/zaznam", "/zaznam 2"):
+        assert "nemám" in await bar.whispers(EVE, wish)
+    await bar.whispers(EVE, "/zaznam 1")
+    await bar.whispers(BOB, "/zaznam 2")
+    assert [reply["files"][0][0] for reply in bar.files] == ["smidary-1.toml", "smidary-2.toml"]
 
 
 async def test_n20_of_two_games_the_finished_one_while_the_other_runs(bar: Doorman) -> None:
