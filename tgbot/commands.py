@@ -14,7 +14,7 @@ from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.rulings import dispute_of, rulings_of
 from tgbot.screens import Button
-from tgbot.small_talk import SmallTalk, at_no_table, with_help
+from tgbot.small_talk import SmallTalk
 from tgbot.spelling import COMMANDS
 from tgbot.store import Damaged, Store
 from tgbot.talk import bottle_of
@@ -108,9 +108,9 @@ class Commands:
         if night is None and command.name == "jazyk":
             return _which_language(command, spoken)
         if night is None and command.name == "start":
-            return with_help(spoken, replies.reply(command, texts.hello(spoken, self._bot)))
+            return replies.reply(command, texts.hello(spoken, self._bot))
         if night is None:
-            return at_no_table(spoken, command.chat)
+            return replies.reply(command, texts.at_no_table(spoken))
         if command.name == "tabule" and is_there:
             seen = self._people.frame(night, sender)
             tally = {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}

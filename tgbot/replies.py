@@ -42,11 +42,6 @@ def message(chat: int, text: str, topic: int | None = None) -> Reply:
     return sent if topic is None else {**sent, "message_thread_id": topic}
 
 
-def turned_into(chat: int, message_id: int, text: str) -> Reply:
-    """Other words in the place of a message and its buttons."""
-    return {"method": "editMessageText", "chat_id": chat, "message_id": message_id, "text": text, "parse_mode": "HTML"}
-
-
 def reply(command: Command, text: str) -> Reply:
     """Words where the command was given; among many people it shows whom they answer."""
     said = message(command.chat, text, command.topic)

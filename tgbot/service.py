@@ -181,8 +181,6 @@ class Service:
             done_so = await own_data.forget(self._store, tapped.sender.id)
             words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
             return replies.popup(tapped.query, Answer(words, alert=True))
-        if tapped.tap is not None and tapped.tap.kind is Kind.HELP:
-            return await self._helped(tapped)
         intent = inbound.intent_of(tapped)
         if tapped.tap is None or intent is None:
             return await self._refused(tapped, texts.unknown_button)
@@ -250,14 +248,6 @@ class Service:
                     await self._store.note_person(person_id, joined=night_id)
                 elif person is not None:
                     await self._store.note_person(person_id, care=person.care)
-
-    async def _helped(self, tapped: Tapped) -> Reply:
-        """The help in the place of the button."""
-        if tapped.chat != tapped.sender.id or tapped.message is None:
-            # No button in a group says so, and no message there may be turned into anything by who says it does.
-            return await self._refused(tapped, texts.old_button)
-        words = await self._people.words_for(tapped.sender)
-        return replies.turned_into(tapped.chat, tapped.message, texts.help_text(words))
 
     async def _language_chosen(self, tapped: Tapped, intent: want.Intent) -> str:
         """A language where no table is open: it is kept with the person, or with the group for its next night."""

@@ -7,13 +7,9 @@ from tgbot import replies
 from tgbot.inbound import Sender, Text
 from tgbot.people import People
 from tgbot.replies import Reply
-from tgbot.screens import Button
-from tgbot.taps import Kind, Tap
 from tgbot.views import texts
-from tgbot.views.settings import NO_NIGHT
 from tgbot.views.small_talk import not_understood
 from tgbot.wishes import Wishes, the_same_again
-from tgbot.words import Words
 
 
 @dataclass(frozen=True)
@@ -29,7 +25,7 @@ class SmallTalk:
         seen = None if night is None else self.people.frame(night, said.sender)
         person = None if night is None else night.person(said.sender.id)
         if seen is None or person is None or seen.night.table_of(person.id) is None:
-            return at_no_table(await self.people.words_for(said.sender), said.chat)
+            return replies.message(said.chat, texts.at_no_table(await self.people.words_for(said.sender)))
         line = replies.message(said.chat, not_understood(seen, person, said.text)) if said.text else {}
         return await self.above_the_hand(line, seen.night, said.sender, update)
 
@@ -46,14 +42,3 @@ class SmallTalk:
         again = the_same_again(sender.id)
         done = await self.wishes.do(night.id, again, update, lambda *_: reply, sender, private=True)
         return reply if done is None else done
-
-
-def at_no_table(words: Words, chat: int) -> Reply:
-    """How to get to a table, and a button for all the rest."""
-    return with_help(words, replies.message(chat, texts.at_no_table(words)))
-
-
-def with_help(words: Words, reply: Reply) -> Reply:
-    """A few words, with a button that turns them into all that there is to say."""
-    more = Button(texts.more_help(words), Tap(NO_NIGHT, Kind.HELP).data)
-    return {**reply, "reply_markup": replies.keyboard((more,))}

@@ -93,8 +93,6 @@ class Kind(StrEnum):
     """My answer to a dispute: its number, the answer's place."""
     RULING = "ruling"
     """The outcome of a dispute counts from now on: its number."""
-    HELP = "help"
-    """All that I can say; no night is meant."""
     FORGET = "forget"
     """Delete all that is known of me; no night is meant."""
     BOARD = "board"

@@ -10,7 +10,7 @@ import pytest
 
 from core.games import GAMES
 from core.night import Menu, Night, Person
-from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, tapped, user
+from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
 from tgbot.screens import Button, Screen, Style
 from tgbot.spelling import COMMANDS
 from tgbot.store import Store
@@ -19,7 +19,6 @@ from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.registry import GAME_WORDS
-from tgbot.views.settings import NO_NIGHT
 from tgbot.words import LANGUAGES, speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
@@ -274,22 +273,12 @@ async def test_who_reads_english_is_offered_english_commands(bar: Doorman) -> No
     assert await bar.whispers(user(1, "Ana", "en"), "/tabulka") == "🤔 Did you mean /board?"
 
 
-async def test_without_a_table_one_line_says_how_to_begin_and_a_button_all_the_rest(bar: Doorman) -> None:
+async def test_without_a_table_it_is_said_how_to_begin_and_how_to_know_all_the_rest(bar: Doorman) -> None:
     for text in ("/start", "ahoj", "/karty", "/nesmysl"):
         reply = await bar.hears(said(ANA, private(ANA), text))
         words = speak("cs")
         assert reply["text"] == (texts.hello(words, BOT) if text == "/start" else texts.at_no_table(words))
-        ((button,),) = reply["reply_markup"]["inline_keyboard"]
-        turned = await bar.hears(tapped(ANA, private(ANA), button["callback_data"]))
-        assert turned["method"] == "editMessageText"
-        assert turned["text"] == texts.help_text(speak("cs"))
-        assert "reply_markup" not in turned
-
-
-async def test_the_help_takes_no_place_of_a_message_in_the_group(bar: Doorman) -> None:
-    await game(bar)
-    reply = await bar.hears(tapped(ANA, group(), Tap(NO_NIGHT, Kind.HELP).data))
-    assert reply["method"] == "answerCallbackQuery"
+        assert "/pomoc" in reply["text"]
 
 
 # Labels

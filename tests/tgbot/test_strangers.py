@@ -68,7 +68,7 @@ BUTTONS: dict[Kind, tuple[str, ...]] = {
     Kind.BOARD: ("",),
     Kind.END: ("yes", "no"),
 }
-OF_NO_NIGHT = (Kind.HELP, Kind.FORGET)
+OF_NO_NIGHT = (Kind.FORGET,)
 """About nobody but whoever presses them."""
 
 
@@ -177,8 +177,3 @@ async def test_in_the_nights_own_chat_anybody_may_look_and_join(bar: Doorman) ->
         assert await bar.taps(EVE, rest) not in in_vain(night)
     assert (await bar.night()).table_of(EVE["id"]) is not None
     assert [*(await bar.store.person(EVE["id"])).nights] == [night.id]
-
-
-async def test_the_button_for_help_turns_no_message_of_a_group_into_help(bar: Doorman) -> None:
-    reply = await bar.hears(tapped(EVE, bar.chat, "-:help"))
-    assert reply["method"] == "answerCallbackQuery"

@@ -99,7 +99,7 @@ async def is_own_debt(bar: Doorman, who: int, data: str) -> bool:
 
 NAMES_ITS_MATTER = {
     Kind.JOIN, Kind.DEAL, Kind.VOTE, Kind.MENU, Kind.DRUNK, Kind.ROUND, Kind.FIX, Kind.WAIVE, Kind.DRY,
-    Kind.UNWELL, Kind.ANSWER, Kind.RULING, Kind.HELP, Kind.FORGET, Kind.BOARD, Kind.END,
+    Kind.UNWELL, Kind.ANSWER, Kind.RULING, Kind.FORGET, Kind.BOARD, Kind.END,
 }  # fmt: skip
 """What is the same wherever it is tapped: it names a game, an entry, a person, or is granted at any time (S30)."""
 

@@ -22,7 +22,8 @@ def hello(words: Words, bot: str) -> str:
     return words(
         "🍺 <b>I am Štamgast</b> and I run the table when your group plays prší or Shithead.\n\n"
         '<a href="https://t.me/{bot}?startgroup=table">Add me to your group</a>, say /game there, and whoever taps '
-        "<i>Join</i> is in. Your cards come here, to this chat.",
+        "<i>Join</i> is in. Your cards come here, to this chat.\n\n"
+        "❓ All that I can do: /help",
         bot=bot,
     )
 
@@ -58,11 +59,6 @@ def help_text(words: Words) -> str:
     )
 
 
-def more_help(words: Words) -> str:
-    """On the button that shows the help."""
-    return words("❓ What can you do?")
-
-
 def no_night(words: Words) -> str:
     """There is no table here."""
     return words("No table is open. Say /game in the group.")
@@ -70,7 +66,7 @@ def no_night(words: Words) -> str:
 
 def at_no_table(words: Words) -> str:
     """Somebody asks in private for what only those at a table have; whether one is open in a group is not known."""
-    return words("You sit at no table. Say /game in the group, or tap <i>Join</i> there.")
+    return words("You sit at no table. Say /game in the group, or tap <i>Join</i> there.\n❓ All that I can do: /help")
 
 
 def night_over(words: Words) -> str:
