@@ -135,7 +135,7 @@ def test_h12_the_dead_do_not_talk() -> None:
     assert phones.hand(ANA).text == "🏁 <b>Jsi bez karet, 1. místo.</b>\n<i>U Kalicha</i>"
     assert "🏆 Ana" in phones.group
     phones.acts(ANA, "pickup")
-    assert phones.popup == "Mrtví nemluví: v téhle hře už nejsi. (H12)"
+    assert phones.popup == "Už máš dohráno, jen koukej. (H12)"
 
 
 # The end

@@ -80,6 +80,10 @@ async def test_n05_n19_popups_hands_and_rules_say_which_table(full: Pub) -> None
     assert one.popup.startswith("Stůl 1: ")
     await one.sends(f"{(await full.night()).id}:deal:1:0")
     assert one.popup.startswith("Stůl 1: ")
+    await two.sends(f"{(await full.night()).id}:act:1:1:0:call")
+    assert two.popup == "Stůl 1: U tohohle stolu nehraješ, sedíš u stolu 2."
+    await two.sends(f"{(await full.night()).id}:deal:1:1")
+    assert two.popup == "Stůl 1: U tohohle stolu nehraješ, sedíš u stolu 2."
     await two.says("/pravidla")
     assert "📜 Shithead · Stůl 2" in full.said[-1]
     await one.says("/pravidla")

@@ -56,7 +56,8 @@ def _at_table(seen: Frame, intent: want.Intent, told: Answer) -> Answer:
     if not told.text or not isinstance(intent, OF_A_TABLE) or seen.night.ended_at:
         return told
     own = seen.night.table_of(intent.person)
-    name = table_name(seen, own.id) if own is not None else ""
+    about: int | None = getattr(intent, "table", None) or (own.id if own is not None else None)
+    name = table_name(seen, about or 0)
     return replace(told, text=_cut(f"{name}: {told.text}")) if name else told
 
 
@@ -210,6 +211,8 @@ def _declined(  # noqa: C901 - one case a reason
     seen: Frame, intent: want.Intent, why: Declined, aloud: bool
 ) -> Answer:
     words = seen.words
+    if (elsewhere := _at_another_table(seen, intent, why)) is not None:
+        return elsewhere
     match why.reason:
         case Decline.REFUSED:
             return Answer(_cut(_refused(seen, intent, why, aloud)))
@@ -248,6 +251,17 @@ def _declined(  # noqa: C901 - one case a reason
             return Answer(words("This night is over. /game in the group opens the next one."))
         case _:
             return _declined_by_house(words, why.reason)
+
+
+def _at_another_table(seen: Frame, intent: want.Intent, why: Declined) -> Answer | None:
+    """What is told to whoever sits at the other of two tables (N5)."""
+    table: int | None = getattr(intent, "table", None)
+    own = seen.night.table_of(intent.person) if isinstance(intent, OF_A_TABLE) else None
+    if own is None or table in (None, own.id) or why.reason not in (Decline.NOT_PLAYING, Decline.OLD_BUTTON):
+        return None
+    if seen.night.table(table) is None:
+        return None
+    return Answer(seen.words("You do not play at this table, you sit at table {n}.", n=own.id))
 
 
 def _no_such_bottle(words: Words, intent: want.Intent) -> str:

@@ -13,6 +13,7 @@ from core.prsi.events import CardsDrawn, PlayerStood
 from tgbot.views.akcni.facts import mistake
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
+from tgbot.views.refusals import not_your_turn, out_of_it
 from tgbot.words import Words
 
 
@@ -66,10 +67,9 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.GAME_OVER:
             return words("This game is over.")
         case Refusal.DEAD_DONT_TALK:
-            return words("The dead do not talk: you are out of this game.")
+            return out_of_it(words, seen)
         case Refusal.NOT_YOUR_TURN:
-            names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)
-            return words("It is not your turn. Awaited: {names}.", names=names)
+            return not_your_turn(frame, round_, seen, refused.rule)
         case Refusal.NOT_YOUR_CARD:
             return words("You do not hold this card.")
         case Refusal.MUST_STAND:

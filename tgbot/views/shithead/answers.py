@@ -11,6 +11,7 @@ from core.shithead.actions import Flip, Pickup
 from core.shithead.state import Phase
 from core.shithead.view import View
 from tgbot.views.frame import Frame
+from tgbot.views.refusals import not_your_turn, out_of_it
 from tgbot.views.shithead.cards import card, cards, opening_rank, rank
 from tgbot.views.shithead.table import what_goes
 from tgbot.words import Words
@@ -77,14 +78,13 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.GAME_OVER:
             return words("This game is over.")
         case Refusal.DEAD_DONT_TALK:
-            return words("The dead do not talk: you are out of this game.")
+            return words("You have finished. Lean back.") if seen.viewer in seen.places else out_of_it(words, seen)
         case Refusal.NOT_NOW:
             return _not_now(words, seen, rule)
         case Refusal.NOT_YOUR_TURN if seen.phase is Phase.SWAP:
             return words("You are ready already.")
         case Refusal.NOT_YOUR_TURN:
-            names = ", ".join(frame.names.get(round_.players[other], "?") for other in seen.actors)
-            return words("It is not your turn. Awaited: {names}.", names=names)
+            return not_your_turn(frame, round_, seen, rule)
         case Refusal.NOT_YOUR_CARD if rule == "H10":
             return words("Choose a face-up card of yours to go with the pile.")
         case Refusal.NOT_YOUR_CARD if rule == "H11":

@@ -14,6 +14,7 @@ from core.smidary.view import View
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
 from tgbot.views.names import harmless
+from tgbot.views.refusals import not_your_turn, out_of_it
 from tgbot.words import Words
 
 
@@ -60,7 +61,7 @@ def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud:
     seen = smidary.view(round_.state, seat)
     reason = _reason(frame, round_, seen, refused)
     clause = f" ({refused.rule})" if refused.rule else ""
-    allowed = "" if aloud else _allowed(words, seen)
+    allowed = "" if aloud or refused.code is Refusal.NOT_YOUR_TURN else _allowed(words, seen)
     return f"{reason}{' ' + allowed if allowed else ''}{clause}"
 
 
@@ -70,9 +71,9 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.GAME_OVER:
             return words("This game is over.")
         case Refusal.DEAD_DONT_TALK:
-            return words("The dead do not talk: you are out of this game.")
+            return out_of_it(words, seen)
         case Refusal.NOT_YOUR_TURN:
-            return _whose_turn(frame, round_, seen)
+            return not_your_turn(frame, round_, seen, refused.rule)
         case Refusal.NOT_YOUR_CARD:
             return words("You do not hold this card.")
         case Refusal.MUST_DRAW:
@@ -93,11 +94,6 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
             return words("This card needs a name of the right kind.")
         case _:
             return words("Not now.")
-
-
-def _whose_turn(frame: Frame, round_: Round, seen: View) -> str:
-    names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)
-    return frame.words("It is not your turn. Awaited: {names}.", names=names)
 
 
 def _does_not_fit(words: Words, seen: View) -> str:
