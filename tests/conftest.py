@@ -3,8 +3,18 @@
 import os
 
 import pytest
+import structlog
 
 pytest_plugins = ["tests.browser", "tests.pub", "tests.valkey"]
+
+
+def pytest_configure() -> None:
+    """What is logged can be looked at: it goes to the standard library, as it does at work."""
+    structlog.configure(
+        processors=[structlog.contextvars.merge_contextvars, structlog.stdlib.render_to_log_kwargs],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import hmac
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from functools import partial
 from math import nan
 from random import SystemRandom
 
+import structlog
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 
@@ -36,7 +36,7 @@ from tgbot.ticks import Ticks
 from tgbot.views.commands import commands
 from tgbot.words import LANGUAGES, speak
 
-log = logging.getLogger(__name__)
+_log = structlog.get_logger(__name__)
 
 MAX_CONNECTIONS = 40
 BEAT = 5
@@ -173,9 +173,8 @@ async def _keep_beating(store: Store) -> None:
         await asyncio.sleep(BEAT)
         try:
             await _beat(store)
-        except Exception:
-            # Ticks note it as well; whoever reads the log learns what the store has against it.
-            log.exception("nobody notes that this process serves")
+        except Exception:  # noqa: BLE001 - ticks note it as well; the log says what the store has against it
+            _log.exception("nobody notes that this process serves")
 
 
 async def _stop(delivery: Delivery, delivering: "asyncio.Task[None]") -> None:
@@ -197,7 +196,7 @@ async def introduce(bot: Bot) -> None:
             try:
                 await _insist(partial(bot.set_my_commands, listed, scope, language))
             except TelegramError as error:
-                log.error("telegram does not take the commands", extra={"error": type(error).__name__})
+                _log.error("telegram does not take the commands", error=type(error).__name__)
 
 
 async def set_webhook(app: App, url: str) -> None:
@@ -232,7 +231,7 @@ async def _insist(call: Callable[[], Awaitable[object]]) -> None:
         except (BadRequest, Forbidden, InvalidToken):
             raise
         except TelegramError as error:
-            log.warning("telegram is asked again", extra={"error": type(error).__name__})
+            _log.warning("telegram is asked again", error=type(error).__name__)
             await asyncio.sleep(AGAIN)
         else:
             return

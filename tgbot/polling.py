@@ -7,12 +7,12 @@ for it, it is given up after a while, and kept for the owner of the bot.
 """
 
 import asyncio
-import logging
 from asyncio import get_running_loop
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
+import structlog
 from telegram import Bot
 from telegram.error import TelegramError
 
@@ -21,7 +21,7 @@ from tgbot.replies import Reply
 from tgbot.store import Unavailable
 from tgbot.web import UPDATES_HEARD, Ears
 
-log = logging.getLogger(__name__)
+_log = structlog.get_logger(__name__)
 
 POLL = 25
 """Seconds that a request for updates stays open."""
@@ -82,7 +82,7 @@ class Polling:
                 "getUpdates", asked_for, read_timeout=wait + 10
             )
         except TelegramError as error:
-            log.warning("polling is interrupted: %s", type(error).__name__)
+            _log.warning("polling is interrupted", error=type(error).__name__)
             await asyncio.sleep(REST)
             return ()
         # Nobody answers a tap after minutes: Telegram has dropped it.
@@ -121,7 +121,7 @@ class Polling:
                 if self._blocked and number == self._offset and get_running_loop().time() > began + PATIENCE:
                     await self._ears.give_up(dict(raw), error)
                     return
-                log.warning("an update is tried again: %s", type(error).__name__, extra={"update": number})
+                _log.warning("an update is tried again", error=type(error).__name__, update=number)
                 await asyncio.sleep(REST)
         if reply:
             call = dict(reply)

@@ -6,12 +6,12 @@ Whatever cannot be done now is given back with 503, and Telegram delivers it aga
 
 import asyncio
 import hmac
-import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import perf_counter
 from typing import Any, TypeAlias
 
+import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
@@ -31,7 +31,7 @@ from tgbot.replies import Reply
 from tgbot.service import Service
 from tgbot.store import Admission, Unavailable
 
-log = logging.getLogger(__name__)
+_log = structlog.get_logger(__name__)
 
 PATH = "/telegram"
 UPDATES_HEARD = ("message", "callback_query", "my_chat_member")
@@ -74,13 +74,13 @@ class Ears:
                 took = perf_counter() - started
                 UPDATES.labels(outcome).inc()
                 LATENCY.observe(took)
-                log.debug("update", extra={"outcome": outcome, "ms": round(1000 * took, 1)})
+                _log.debug("update", outcome=outcome, ms=round(1000 * took, 1))
         return reply
 
     async def give_up(self, raw: dict[str, Any], error: Exception) -> None:
         """Keep an update that failed again and again, since others cannot wait for it any longer."""
         with bound_contextvars(**_named(raw)):
-            log.error("update given up", extra=described(error))
+            _log.error("update given up", **described(error))
             with suppress(Unavailable):
                 await self._keep(raw, error)
 
@@ -90,7 +90,7 @@ class Ears:
             number: int = raw["update_id"]
             heard = inbound.read(raw, self._bot)
         except Exception:  # noqa: BLE001 (whatever the library does with a body nobody foresaw)
-            log.warning("an update that cannot be read was dropped")
+            _log.warning("an update that cannot be read was dropped")
             return "unreadable", {}
         if heard is None:
             return "ignored", {}
@@ -101,17 +101,16 @@ class Ears:
             reply = await self._service.hear(heard, number)
         except (Busy, Unavailable):
             raise
-        except Exception as error:
-            # A fault of ours: repeating the update would only hold up the person's next ones.
-            log.exception("update failed", extra={"heard": type(heard).__name__})
+        except Exception as error:  # noqa: BLE001 - repeating the update would only hold up the person's next ones
+            _log.exception("update failed", heard=type(heard).__name__)
             await self._keep(raw, error)
             return "failed", self._service.sorry(heard)
         try:
             has_room = await self._has_room(reply)
         except Unavailable:
             raise
-        except Exception:
-            log.exception("nobody counts what is sent")
+        except Exception:  # noqa: BLE001 - Telegram counts as well
+            _log.exception("nobody counts what is sent")
             has_room = True
         if not has_room:
             return "done", {}
@@ -126,8 +125,8 @@ class Ears:
             await self._service.put_aside(raw, described(error))
         except Unavailable:
             raise
-        except Exception:
-            log.exception("an update that failed could not be kept")
+        except Exception:  # noqa: BLE001 - see above
+            _log.exception("an update that failed could not be kept")
 
     async def _has_room(self, reply: Reply) -> bool:
         """Whether a message may be sent now: one too many, and Telegram would take none from the game either.
@@ -186,7 +185,7 @@ def app(
             # Stricter than the standard library's parser: no half characters, which nobody could write down again.
             raw = _OBJECT.validate_json(body)
         except ValidationError:
-            log.warning("a body that is no update was dropped")
+            _log.warning("a body that is no update was dropped")
             UPDATES.labels("unreadable").inc()
             return Response()
         try:

@@ -47,11 +47,6 @@ async def an_evening(bar: Doorman) -> None:
     await bar.store.commit(Commit(loaded.night, loaded.version, "u1", "ano", (an_entry(1), an_entry(2, person=2))))
 
 
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
-
-
 async def account(bar: Doorman) -> tuple[object, ...]:
     """All that must not be lost."""
     night = await bar.night()
