@@ -72,7 +72,10 @@ class Commands:
                 night_id = await self._store.night_of_chat(command.chat, command.topic)
                 if night_id is not None:
                     await self._store.release_chat(command.chat, command.topic, night_id)
-            return replies.reply(command, texts.damaged(await self._people.words_for(command.sender)))
+                spoken = await self._people.words_in(command.chat, command.topic, command.sender)
+            else:
+                spoken = await self._people.words_for(command.sender)
+            return replies.reply(command, texts.damaged(spoken))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, await self._people.words_for(command.sender)
@@ -86,7 +89,7 @@ class Commands:
             told = texts.help_text(spoken) if command.name == "pomoc" else way_home(spoken)
             return await self._talk.above_a_game(replies.reply(command, told), sender, update)
         if command.name == "zaznam":
-            return await self._record(command)
+            return await self._record(command, spoken)
         if command.name == "mojedata":
             return await own_data.own_data(self._store, spoken, command)
         if command.name == "smazat":
@@ -141,7 +144,7 @@ class Commands:
         )
 
     async def _in_group(self, command: Command, update: int) -> Reply:
-        sender, spoken = command.sender, await self._people.words_for(command.sender)
+        sender, spoken = command.sender, await self._people.words_in(command.chat, command.topic, command.sender)
         if command.name == "hra":
             return await self._openings.open_table(command, update)
         if (language := _language_named(command)) is not None:
@@ -151,7 +154,7 @@ class Commands:
         if command.name == "domu":
             return replies.reply(command, way_home(spoken))
         if command.name == "zaznam":
-            return await self._record(command)
+            return await self._record(command, spoken)
         if command.name in ("mojedata", "smazat"):
             return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
         night_id = await self._store.night_of_chat(command.chat, command.topic)
@@ -160,7 +163,7 @@ class Commands:
             await self._seen(night_id, command.chat, command.message)
             wish = await self._wish(command)
             say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
-            done = await self._wishes.do(night_id, wish, update, say, sender)
+            done = await self._wishes.do(night_id, wish, update, say, sender, aloud=True)
         if done is None and command.name == "jazyk":
             return _which_language(command, spoken)
         if done is None:
@@ -187,9 +190,9 @@ class Commands:
         rules = texts.rules(words, night, table.id if table else 0)
         return "\n\n".join(part for part in (rules, rulings_text(words, rulings)) if part)
 
-    async def _record(self, command: Command) -> Reply:
+    async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""
-        found = await papers.record(self._store, await self._people.words_for(command.sender), command)
+        found = await papers.record(self._store, spoken, command)
         return replies.reply(command, found) if isinstance(found, str) else found
 
 

@@ -17,7 +17,7 @@ from tgbot.store import Store
 from tgbot.views import texts
 from tgbot.views.settings import language_chosen
 from tgbot.wishes import Wishes
-from tgbot.words import speak
+from tgbot.words import Words, speak
 
 
 class Languages:
@@ -48,21 +48,24 @@ class Languages:
         night_id = await self._store.night_of_chat(chat, command.topic)
         loaded = None if night_id is None else await self._store.load(night_id)
         if loaded is None:
-            return replies.reply(command, await self.keep_for_group(chat, sender, language))
+            spoken = await self._people.words_in(chat, command.topic, sender)
+            return replies.reply(command, await self.keep_for_group(chat, sender, language, spoken))
         intent = want.SetGroupLanguage(person=sender.id, language=language)
         if needs_an_admin(loaded.night, intent) and not await self._is_admin(chat, sender.id):
-            return replies.reply(command, texts.admins_only(await self._people.words_for(sender)))
-        return await self._wishes.do(loaded.night.id, intent, update, partial(replies.said, command), sender) or {}
+            spoken = await self._people.words_in(chat, command.topic, sender)
+            return replies.reply(command, texts.admins_only(spoken))
+        say = partial(replies.said, command)
+        return await self._wishes.do(loaded.night.id, intent, update, say, sender, aloud=True) or {}
 
     async def keep_own(self, sender: Sender, language: str | None) -> str:
         """Keep what somebody reads, None: as their Telegram does; what to say to that, in this language."""
         await self._store.note_person(sender.id, speaks=language or "")
         return language_chosen(await self._people.words_for(sender), private=True)
 
-    async def keep_for_group(self, chat: int, sender: Sender, language: str) -> str:
-        """Keep what the group reads in its next nights, if they may say so; what to say to that."""
+    async def keep_for_group(self, chat: int, sender: Sender, language: str, spoken: Words) -> str:
+        """Keep what the group reads in its next nights; what to say to that, or in `spoken` why they may not."""
         habits = await self._store.habits(chat) or Habits(game=FIRST_GAME)
         if habits.admins_only and not await self._is_admin(chat, sender.id):
-            return texts.admins_only(await self._people.words_for(sender))
+            return texts.admins_only(spoken)
         await self._store.keep_habits(chat, replace(habits, language=language))
         return language_chosen(speak(language), private=False)

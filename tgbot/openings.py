@@ -40,7 +40,7 @@ class Openings:
         sender = command.sender
         night_id = await self._claim(command)
         again = want.ShowTable(person=sender.id)
-        done = await self._wishes.do(night_id, again, update, partial(replies.said, command), sender)
+        done = await self._wishes.do(night_id, again, update, partial(replies.said, command), sender, aloud=True)
         if done is not None:
             return done
         join = await self._people.coming(sender)
@@ -63,7 +63,8 @@ class Openings:
         written = await self._changes.write(after, 0, str(update), {})
         await self._store.claim_chat(command.chat, command.topic, night_id)
         if isinstance(written, Conflict):
-            return await self._wishes.do(night_id, again, update, partial(replies.said, command), sender) or {}
+            say = partial(replies.said, command)
+            return await self._wishes.do(night_id, again, update, say, sender, aloud=True) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
         return {}
 

@@ -1,5 +1,7 @@
 """Whom the bot talks to: in which language, of which night, and whether it reaches them."""
 
+from contextlib import suppress
+
 from core.ledger import PersonId
 from core.night import Night
 from core.night import intents as want
@@ -43,6 +45,20 @@ class People:
         """In the language that they have chosen, or else in that of their Telegram."""
         return speak(language_of(await self.speaks(sender.id) or sender.language, self._language))
 
+    async def words_in(self, chat: int, topic: int | None, sender: Sender | None = None) -> Words:
+        """In the group's language, as everybody reads it: its night's or the one it keeps; before there is one, in that
+        of `sender`."""
+        night_id = await self._store.night_of_chat(chat, topic)
+        if night_id is not None:
+            with suppress(Damaged):
+                loaded = await self._store.load(night_id)
+                if loaded is not None:
+                    return speak(loaded.night.language)
+        habits = await self._store.habits(chat)
+        if habits is not None and habits.language is not None:
+            return speak(habits.language)
+        return speak(self._language) if sender is None else await self.words_for(sender)
+
     def words_of(self, sender: Sender) -> Words:
         """In the language of their Telegram: what has to be said without the store."""
         return speak(language_of(sender.language, self._language))
@@ -52,6 +68,10 @@ class People:
         person = night.person(sender.id)
         chosen = person.speaks if person is not None else None
         return frame(night, language_of(chosen or sender.language, self._language), self._bot)
+
+    def frame_for_all(self, night: Night) -> Frame:
+        """The night as its group is told of it."""
+        return frame(night, night.language, self._bot)
 
     async def night_of(self, person: PersonId) -> Night | None:
         """The night that somebody joined last, of those that still run: rather one that they have not left."""

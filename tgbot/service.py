@@ -37,7 +37,7 @@ from tgbot.views.answers import Answer
 from tgbot.views.disputes import not_an_admin
 from tgbot.views.settings import NO_NIGHT
 from tgbot.wishes import Wishes
-from tgbot.words import Words, speak
+from tgbot.words import Words
 
 ONLY_WITH_A_SLASH = ("odejit", "konec")
 """Commands that others would feel: a word that may be chatter does not say them."""
@@ -93,12 +93,12 @@ class Service:
             case inbound.Text():
                 return await self._overheard(heard, update)
             case inbound.Nameless(chat=chat, topic=topic):
-                return replies.message(chat, texts.nameless(speak(self._language)), topic)
+                return replies.message(chat, texts.nameless(await self._people.words_in(chat, topic)), topic)
             case inbound.Reachability(sender=sender, reachable=reachable):
                 await self._chats.note_private(sender.id, reachable)
             case inbound.Added(chat=chat, sender=sender):
                 await self._chats.bot_added(chat, sender.id)
-                return replies.message(chat, texts.hello_group(speak(self._language)))
+                return replies.message(chat, texts.hello_group(await self._people.words_in(chat, None)))
             case inbound.Left(chat=chat, sender=sender):
                 await self._chats.left(chat, sender.id)
             case inbound.Moved(old=old, new=new):
@@ -259,7 +259,7 @@ class Service:
             return texts.unknown_button(spoken)
         if await self._store.night_of_chat(chat, tapped.topic) is not None:
             return texts.old_button(spoken)
-        return await self._languages.keep_for_group(chat, sender, intent.language)
+        return await self._languages.keep_for_group(chat, sender, intent.language, spoken)
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else, and once (N17)."""

@@ -66,7 +66,7 @@ class Wishes:
 
         def reply(before: Night, after: Step | Declined) -> Reply:
             night = before if isinstance(after, Declined) else after.night
-            seen = self._people.frame(night, sender)
+            seen = self._people.frame_for_all(night) if aloud else self._people.frame(night, sender)
             if isinstance(after, Declined):
                 return say(declined(seen, meant(before), after, aloud=aloud), False)
             return say(answer(seen, before, meant(before), after), True)
