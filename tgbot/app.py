@@ -23,6 +23,7 @@ from tgbot.chats import Chats
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Views, new_bot
 from tgbot.delivery import Hooks as DeliveryHooks
+from tgbot.delivery.transport import QuietBot
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
 from tgbot.polling import Polling
@@ -58,7 +59,7 @@ class App:
     `delivering` ends only with the bot or by a fault; `listens` is set once Telegram knows where its updates go.
     """
 
-    bot: Bot
+    bot: QuietBot
     store: Store
     service: Service
     delivery: Delivery

@@ -13,10 +13,10 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 import structlog
-from telegram import Bot
 from telegram.error import TelegramError
 
 from tgbot.changes import Busy
+from tgbot.delivery.transport import QuietBot
 from tgbot.replies import Reply
 from tgbot.store import Unavailable
 from tgbot.web import UPDATES_HEARD, Ears
@@ -49,7 +49,7 @@ def queue_of(update: Mapping[str, Any]) -> Queue:
 class Polling:
     """The updates that are being heard. Telegram keeps what is not confirmed, and drops what has become too old."""
 
-    def __init__(self, bot: Bot, ears: Ears) -> None:
+    def __init__(self, bot: QuietBot, ears: Ears) -> None:
         self._bot = bot
         self._ears = ears
         self._hearing: dict[int, asyncio.Task[None]] = {}
@@ -76,11 +76,8 @@ class Polling:
         self._blocked = False
         waiting = set(self._hearing)
         wait = 0 if waiting else POLL
-        asked_for = {"offset": self._offset, "timeout": wait, "allowed_updates": list(UPDATES_HEARD)}
         try:
-            updates: list[dict[str, Any]] = await self._bot.do_api_request(
-                "getUpdates", asked_for, read_timeout=wait + 10
-            )
+            updates = await self._bot.updates(self._offset, UPDATES_HEARD, wait)
         except TelegramError as error:
             _log.warning("polling is interrupted", error=type(error).__name__)
             await asyncio.sleep(REST)
@@ -126,4 +123,4 @@ class Polling:
         if reply:
             call = dict(reply)
             with suppress(TelegramError):
-                await self._bot.do_api_request(call.pop("method"), call)
+                await self._bot.call(call.pop("method"), call)

@@ -1,7 +1,7 @@
 """Long polling: nothing is confirmed before it is done, and what has to come again holds up nobody else."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -20,26 +20,26 @@ class Telegram:
     """What the bot asks for updates, which keeps them until they are confirmed; it stands in for the library's Bot."""
 
     def __init__(self, *updates: Json) -> None:
-        self.updates = list(updates)
+        self.waiting = list(updates)
         self.confirmed: list[int] = []
         self.said: list[Mapping[str, Any]] = []
         self.asked = 0
         self.is_away = False
 
-    async def do_api_request(self, method: str, parameters: Mapping[str, Any], **_: object) -> list[Json]:
-        if method != "getUpdates":
-            self.said.append({"method": method, **parameters})
-            return []
+    async def call(self, method: str, parameters: Mapping[str, Any]) -> bool:
+        self.said.append({"method": method, **parameters})
+        return True
+
+    async def updates(self, offset: int, kinds: Sequence[str], wait: float) -> list[Json]:
         self.asked += 1
         if self.is_away:
             raise NetworkError("away")
-        offset = parameters["offset"]
-        self.confirmed += [one["update_id"] for one in self.updates if one["update_id"] < offset]
-        self.updates = [one for one in self.updates if one["update_id"] >= offset]
-        if parameters["timeout"]:
-            await until(lambda: bool(self.updates))
+        self.confirmed += [one["update_id"] for one in self.waiting if one["update_id"] < offset]
+        self.waiting = [one for one in self.waiting if one["update_id"] >= offset]
+        if wait:
+            await until(lambda: bool(self.waiting))
         await asyncio.sleep(0)
-        return self.updates[:100]
+        return self.waiting[:100]
 
 
 class Ears:
@@ -111,7 +111,7 @@ async def test_what_has_to_come_again_holds_up_nobody_but_its_own_queue() -> Non
     async with asking(telegram, ears):
         await rounds(telegram)
         late = said(CYRIL, group(), "/tabule")
-        telegram.updates.append(late)
+        telegram.waiting.append(late)
         await rounds(telegram)
         assert ears.heard == [other["update_id"], late["update_id"]]
         assert telegram.confirmed == [], "a kill now loses nothing"
@@ -126,7 +126,7 @@ async def test_what_telegram_has_dropped_is_given_up() -> None:
     ears.refused.add(stuck["update_id"])
     async with asking(telegram, ears):
         await rounds(telegram)
-        telegram.updates.remove(stuck)
+        telegram.waiting.remove(stuck)
         await confirmed(telegram, after)
         attempts = ears.attempts
         await asyncio.sleep(0.02)
@@ -168,7 +168,7 @@ async def test_it_goes_on_when_telegram_is_back() -> None:
     async with asking(telegram, ears):
         await rounds(telegram)
         telegram.is_away, told = False, tapped(ANA, group(), "a")
-        telegram.updates.append(told)
+        telegram.waiting.append(told)
         await confirmed(telegram, told)
 
 

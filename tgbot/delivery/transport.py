@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+from collections.abc import Sequence
 from http import HTTPStatus
 from time import perf_counter
 
@@ -114,6 +115,12 @@ class QuietBot(Bot):
         """What Telegram answers to a call, as it is: an object made of a message costs more than all the rest."""
         answer: JSONDict | bool = await self._post(method, parameters)
         return answer
+
+    async def updates(self, offset: int, kinds: Sequence[str], wait: float) -> Sequence[JSONDict]:
+        """The first hundred updates of these kinds from the offset on, as they are, after so many seconds at most."""
+        asked_for = {"offset": offset, "timeout": wait, "allowed_updates": list(kinds)}
+        found: list[JSONDict] = await self._post("getUpdates", asked_for, read_timeout=wait + 10)
+        return found
 
     async def initialize(self) -> None:
         """Open the connections and ask who the bot is; InvalidToken when Telegram does not know the token."""
