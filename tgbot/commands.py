@@ -118,7 +118,7 @@ class Commands:
             seen = self._people.frame(night, sender)
             tally = {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
             return await self._talk.above_a_game(tally, sender, update)
-        intent = await self._wish(command)
+        intent = await self._wish(command, night.id)
         # What is opened comes as a screen of its own.
         say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
         done = await self._wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
@@ -161,7 +161,7 @@ class Commands:
         done = None
         if night_id is not None:
             await self._seen(night_id, command.chat, command.message)
-            wish = await self._wish(command)
+            wish = await self._wish(command, night_id)
             say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
             done = await self._wishes.do(night_id, wish, update, say, sender, aloud=True)
         if done is None and command.name == "jazyk":
@@ -174,10 +174,10 @@ class Commands:
             return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
         return done or _flaw(command, spoken)
 
-    async def _wish(self, command: Command) -> want.Intent:
+    async def _wish(self, command: Command, night_id: str) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
         if command.name == "spor":
-            return dispute_of(command, await self._store.now())
+            return dispute_of(command, await self._store.now(night_id))
         if command.name == "pravidla":
             return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
         return _intent_of(command)
