@@ -102,7 +102,8 @@ async def test_f09_control_where_an_outage_is_no_reason_to_come_again(fresh: Ope
 
 
 async def _while_away(pub: Pub, redis: Redis, how: str, seconds: float) -> set[int]:
-    """A table plays on until some moves are taken; what was answered while Redis was away for so long."""
+    """A table plays on until some moves are taken; what was answered while Redis was away for so long, or for longer
+    when nothing was yet."""
     if how == "refused":
         redis.end()
     else:
@@ -110,6 +111,8 @@ async def _while_away(pub: Pub, redis: Redis, how: str, seconds: float) -> set[i
     heard = len(pub.front.attempts)
     playing = asyncio.create_task(side_by_side(pub.tables, 5))
     await asyncio.sleep(seconds)
+    while len(pub.front.attempts) <= heard:  # noqa: ASYNC110 - other processes
+        await asyncio.sleep(0.01)
     statuses = {attempt.status for attempt in pub.front.attempts[heard:]}
     if how == "refused":
         redis.start()
