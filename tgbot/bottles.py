@@ -45,7 +45,7 @@ def read_bottle(text: str) -> Drink | None:
     volume, unit = _number(found["volume"]), (found["unit"] or "").lower()
     ml = volume * (_ML[unit] if unit else 1000 if volume <= LARGEST_IN_LITRES else 1)
     return Drink(
-        name=found["name"].replace(" ", "-").replace(":", "-"),
+        name=found["name"].replace(" ", "_").replace(":", "-"),
         ml=round(ml),
         abv=round(_number(found["abv"]) * 10),
         halves=round(_number(found["coefficient"] or "1") * 2),

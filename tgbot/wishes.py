@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from time import monotonic
 from typing import TypeAlias
 
 from core.ledger import PersonId
@@ -12,13 +13,41 @@ from tgbot.inbound import Sender, Tapped
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.people import People
 from tgbot.replies import Reply, Say
-from tgbot.views.answers import answer, declined
+from tgbot.taps import Tap
+from tgbot.views.answers import Answer, answer, declined
+from tgbot.views.texts import done_already
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
 
 Meant: TypeAlias = Callable[[Night], want.Intent]
 """What words mean can depend on the night."""
+
+
+class DoneTaps:
+    """The latest tap of each person that this process has done, of as many people as are worth the room.
+
+    A finger that taps twice has not made a mistake: it is told that it is done, and not why it cannot be done again.
+    """
+
+    MOST = 10_000
+    SECONDS = 5.0
+
+    def __init__(self) -> None:
+        self._taps: dict[PersonId, tuple[Tap | None, float]] = {}
+
+    def note(self, tapped: Tapped) -> None:
+        self._taps.pop(tapped.sender.id, None)
+        self._taps[tapped.sender.id] = (tapped.tap, monotonic())
+        if len(self._taps) > self.MOST:
+            del self._taps[next(iter(self._taps))]
+
+    def holds(self, tapped: Tapped | None) -> bool:
+        """Whether the same button was pressed by the same person just before."""
+        if tapped is None or tapped.sender.id not in self._taps:
+            return False
+        tap, at = self._taps[tapped.sender.id]
+        return tap == tapped.tap and monotonic() - at < self.SECONDS
 
 
 class Wishes:
@@ -28,6 +57,7 @@ class Wishes:
         self._changes = changes
         self._people = people
         self._random = random
+        self._done_taps = DoneTaps()
 
     async def do(
         self,
@@ -48,6 +78,8 @@ class Wishes:
         there; `anew`: one's own screen is sent again, below what was said; `aloud`: everybody reads the reply.
         """
 
+        done = False
+
         def meant(night: Night) -> want.Intent:
             return wish(night) if callable(wish) else wish
 
@@ -65,13 +97,20 @@ class Wishes:
             return step(night, intent, now, self._random)
 
         def reply(before: Night, after: Step | Declined) -> Reply:
+            nonlocal done
+            done = not isinstance(after, Declined)
             night = before if isinstance(after, Declined) else after.night
             seen = self._people.frame_for_all(night) if aloud else self._people.frame(night, sender)
+            if isinstance(after, Declined) and self._done_taps.holds(tapped):
+                return say(Answer(done_already(seen.words)), False)
             if isinstance(after, Declined):
                 return say(declined(seen, meant(before), after, aloud=aloud), False)
             return say(answer(seen, before, meant(before), after), True)
 
-        return await self._changes.make(night_id, change, reply, update)
+        said = await self._changes.make(night_id, change, reply, update)
+        if done and tapped is not None:
+            self._done_taps.note(tapped)
+        return said
 
 
 def needs_a_place(night: Night, intent: want.Intent, tapped: Tapped | None, private: bool) -> bool:

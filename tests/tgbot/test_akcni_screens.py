@@ -309,7 +309,7 @@ def test_p24_a_where_the_table_wants_it_a_card_out_of_turn_costs_two() -> None:
     assert phones.said == "❌ <b>Cyr</b>: 🌰 7 mimo pořadí, jde zpátky. +2 karty (P24)"
     assert "✓" not in phones.hand(CYR).text
     phones.presses(CYR, old)
-    assert (phones.popup, phones.cards(CYR)) == ("To už je zapsané.", 4)
+    assert (phones.popup, phones.cards(CYR)) == ("Už je to. 👍", 4)
     assert waiting != phones.hand(BOB), "Bob is on turn by now"
     phones.presses(BOB, button)
     assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."

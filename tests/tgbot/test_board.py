@@ -1,6 +1,7 @@
 """The board of the night, as people check it: every line adds up, and says nothing that is nothing (N8, N9, N12)."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -79,3 +80,9 @@ def test_n08_ones_own_data_add_up_like_the_board(wishes: list[tuple[int, int, in
 def test_n08_what_was_drunk_for_a_charge_that_is_void_is_said() -> None:
     night = night_of([(0, 0, 40), (0, 0, 20), (1, 0, 0), (3, 2, 0)])
     assert "1 dávka 20 ml · navíc 40 ml · vypito 40 ml · dluh 20 ml" in board(frame(night, "cs", "bot"))
+
+
+def test_only_games_that_somebody_has_won_are_counted() -> None:
+    night = replace(night_of([]), games=3, wins=((5, 1), (9, 1)))
+    assert "Dnes 2 hry" in board(frame(night, "cs", "bot"))
+    assert "Dnes" not in board(frame(replace(night, wins=()), "cs", "bot"))

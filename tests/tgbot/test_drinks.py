@@ -12,10 +12,10 @@ from babel.messages.pofile import read_po
 from core.ledger import Drink, Entry, EntryKind, add
 from core.night import Care, Custom, Menu, Night, Table
 from tests.pub import Guest, Pub
-from tests.tgbot.updates import Doorman, buttons_of, private, said, tapped, user
+from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, tapped, user
 from tgbot.bottles import read_bottle
 from tgbot.store import Commit, Store
-from tgbot.views import texts
+from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
 from tgbot.words import LANGUAGES, LOCALES, speak
@@ -35,15 +35,15 @@ def bar(store: Store) -> Doorman:
     "text, expected",
     [
         ("slivovice 0,7 52", Drink(name="slivovice", ml=700, abv=520)),
-        ("Slivovice od dědy 0.5 l 52,5 %", Drink(name="Slivovice-od-dědy", ml=500, abv=525)),
+        ("Slivovice od dědy 0.5 l 52,5 %", Drink(name="Slivovice_od_dědy", ml=500, abv=525)),
         ("rum 700 ml 37.5%", Drink(name="rum", ml=700, abv=375)),
         ("rum 700 38", Drink(name="rum", ml=700, abv=380)),
         ("víno 0,75 12 2,5", Drink(name="víno", ml=750, abv=120, halves=5)),
         ("víno 7,5 dl 12 ×2", Drink(name="víno", ml=750, abv=120, halves=4)),
         ("pivo 30 l 4 4x", Drink(name="pivo", ml=30_000, abv=40, halves=8)),
         ("kofola 1,5 0", Drink(name="kofola", ml=1500, abv=0)),
-        ("Gin 9:1 0,7 40", Drink(name="Gin-9-1", ml=700, abv=400)),
-        ("Tullamore Dew, 0,7 l, 40 %", Drink(name="Tullamore-Dew", ml=700, abv=400)),
+        ("Gin 9:1 0,7 40", Drink(name="Gin_9-1", ml=700, abv=400)),
+        ("Tullamore Dew, 0,7 l, 40 %", Drink(name="Tullamore_Dew", ml=700, abv=400)),
         ("rum 40% 0,7l", Drink(name="rum", ml=700, abv=400)),
     ],
 )
@@ -59,6 +59,24 @@ def test_n07_other_words_are_no_bottle(text: str) -> None:
     assert read_bottle(text) is None
 
 
+async def test_n07_people_read_a_bottles_name_as_it_was_typed(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    read = [await bar.whispers(ANA, "Domácí švestkovice 0,7 52")]
+    await bar.taps(ANA, f"care:{Care.ALCOHOL}", in_private=True)
+    night = await bar.night()
+    (drink,) = night.stock
+    for menu in ("menu:stock", f"menu:stock:{drink.name}", "menu:drink", "menu"):
+        read.append(await bar.taps(ANA, menu, in_private=True))
+        night = await bar.night()
+        read += [screen.text for screen in screens(night, BOT).values()]
+        read += [button.text for person in (1, night.chat) for button in buttons_of(night, person)]
+    await bar.becomes(owing(night, 20))
+    read.append(await bar.whispers(ANA, "/tabule"))
+    read += [button.text for row in drink_rows(frame(night, "cs", BOT), 1, 1, None) for button in row]
+    assert not any(drink.name in text for text in read)
+    assert sum("Domácí švestkovice" in text for text in read) > 6
+
+
 # The screens
 
 
@@ -68,21 +86,21 @@ async def test_n07_the_stock_is_tapped_together_and_the_lobby_shows_it(pub: Pub)
     await ana.taps("🍾 Zásoby")
     await ana.taps("➕ rum 0,7 l")
     await ana.says("Hruška od dědy 0,5 52", in_group=False)
-    assert "Hruška-od-dědy" in (await pub.night()).stock[1].name
+    assert "Hruška_od_dědy" in (await pub.night()).stock[1].name
     await ana.says("/zasoby", in_group=False)
     await ana.taps("✏️ rum")
     await ana.taps("+ lahev")
     await ana.taps("×1,5")
     assert "dávka ×1,5" in ana.hand.text
     assert "30 ml" in ana.hand.text
-    assert "rum 1,4 l, Hruška-od-dědy 0,5 l" in pub.table.text
+    assert "rum 1,4 l, Hruška od dědy 0,5 l" in pub.table.text
     await ana.taps("− lahev")
     await ana.taps("− lahev")
-    assert [drink.name for drink in (await pub.night()).stock] == ["Hruška-od-dědy"]
+    assert [drink.name for drink in (await pub.night()).stock] == ["Hruška_od_dědy"]
     await ana.taps("✓ Hotovo")
     assert "🍾 Zásoby" in [button["text"] for button in ana.buttons()]
     await bob.says("/zasoby Tullamore Dew 0,7 40")
-    assert (await pub.night()).stock[-1] == Drink(name="Tullamore-Dew", ml=700, abv=400)
+    assert (await pub.night()).stock[-1] == Drink(name="Tullamore_Dew", ml=700, abv=400)
 
 
 async def test_n07_a_second_tap_adds_no_second_bottle(pub: Pub) -> None:

@@ -154,7 +154,7 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
         case "WithoutDrinks":
             return words("🏜 <b>{name}</b>: then without drinks! Doses are noted, nothing is poured. (N11)", name=name)
         case "BottleEmpty":
-            drink = seen.plain(fact.get("drink"))
+            drink = seen.drink(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
         case "BottleAsked":
             return words("🚪 <b>{name}</b> would go home; the table asks for a bottle. Waive it? (N3)", name=name)
@@ -162,7 +162,7 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
             return words(
                 "🚪 <b>{name}</b> goes home and takes the rest of the bottle {drink} along: {ml} ml. (N3)",
                 name=name,
-                drink=seen.plain(fact.get("drink")),
+                drink=seen.drink(fact.get("drink")),
                 ml=fact.get("ml"),
             )
         case "BottleWaived":

@@ -14,12 +14,12 @@ from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
-from tgbot.views.names import harmless
+from tgbot.views.names import as_typed
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
 from tgbot.views.stock import litres, percent
-from tgbot.views.texts import old_button, too_few
+from tgbot.views.texts import done_already, old_button, too_few
 from tgbot.words import Words, speak
 
 LONGEST = 200
@@ -92,7 +92,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.Correct():
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
-            return Answer(words("They drink: {drink}.", drink=harmless(intent.drink)))
+            return Answer(words("They drink: {drink}.", drink=as_typed(intent.drink)))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
@@ -137,12 +137,12 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
         case want.AddBottle():
             return words(
                 "🍾 On the table: {name}, {litres}, {percent}. /stock shows all bottles.",
-                name=intent.name,
+                name=as_typed(intent.name),
                 litres=litres(words, intent.ml),
                 percent=percent(words, intent.abv),
             )
         case want.PickDrink(drink=drink):
-            return words("You drink {drink}.", drink=drink)
+            return words("You drink {drink}.", drink=as_typed(drink))
         case want.ChooseCare(care=Care.ALCOHOL):
             return words("🥃 Noted. You can change it at any time.")
         case want.ChooseCare():
@@ -232,7 +232,7 @@ def _declined(  # noqa: C901 - one case a reason
         case Decline.NOTHING_OWED:
             return Answer(words("You owe nothing. Cheers!"))
         case Decline.JUST_DONE:
-            return Answer(words("That is noted already."))
+            return Answer(done_already(words))
         case Decline.NOT_CORRECTABLE:
             return Answer(words("This entry is corrected already, or too old for a tap."))
         case Decline.STOCK_FULL:

@@ -25,8 +25,11 @@ def board(frame: Frame) -> str:
         heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
     seen = (person for person in night.people if person.games or not person.bot)
     ranked = sorted(seen, key=lambda person: (-person.wins, person.losses, person.id))
-    last = [] if night.games else [words("Nothing has been played yet.")]
-    last += ["", words.count("{n} game tonight", "{n} games tonight", night.games), *stock_lines(frame)]
+    # A game that was broken off, or that nobody has won, is none of these.
+    finished = len(night.wins)
+    last = [] if finished or any(person.games for person in night.people) else [words("Nothing has been played yet.")]
+    last += ["", *([words.count("{n} game tonight", "{n} games tonight", finished)] if finished else [])]
+    last += stock_lines(frame)
     everybody = [_line(frame, person) for person in ranked]
     there = first_lines(everybody, MOST - length("\n".join((heading, "", "", *last))))
     return "\n".join((heading, "", *there, *last))
@@ -76,7 +79,7 @@ def correct_row(frame: Frame) -> tuple[Button, ...]:
 def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
     """A line of the ledger: who, what, why; `plain` for a button, which knows no HTML."""
     words, name = frame.words, frame.names.get(entry.person, "?")
-    drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.plain(entry.drink)}"
+    drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.drink(entry.drink)}"
     match entry.kind:
         case EntryKind.DRUNK:
             text = words("{name}: drunk {ml} ml", name=name, ml=entry.ml)

@@ -7,6 +7,7 @@ from core.night.stock import not_empty, own_drink
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame
+from tgbot.views.names import as_typed
 from tgbot.views.stock import rows_of_names, tenths
 from tgbot.words import Words
 
@@ -21,11 +22,12 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
     else:
         drink = own_drink(night, person)
         own = [
-            frame.button(f"{'✓ ' if one == drink else ''}{one.name}", Kind.DRINK, one.name) for one in not_empty(night)
+            frame.button(f"{'✓ ' if one == drink else ''}{as_typed(one.name)}", Kind.DRINK, one.name)
+            for one in not_empty(night)
         ]
         rows += rows_of_names(own)
     if drink is not None:
-        lines.append(words("Your doses are of <b>{drink}</b>.", drink=frame.plain(drink.name)))
+        lines.append(words("Your doses are of <b>{drink}</b>.", drink=frame.drink(drink.name)))
     if person.care is Care.ALCOHOL:
         taken = standard_drinks(night.books.of(person.id).ethanol)
         lines += [

@@ -8,6 +8,7 @@ from core.night.stock import not_empty
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
+from tgbot.views.names import as_typed
 from tgbot.views.stock import litres
 
 
@@ -20,7 +21,7 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
         "owes nothing: /unwell. (N3)"
     )
     bottles = [
-        frame.button(f"🍾 {drink.name} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
+        frame.button(f"🍾 {as_typed(drink.name)} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
         for drink in not_empty(night)
     ]
     stay = frame.button(words("↩️ I stay"), Kind.LEAVE)

@@ -13,7 +13,7 @@ from core.night.care import has_clean_names
 from core.night.due import due_soon
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
-from tgbot.views.names import harmless, names, plain, shown
+from tgbot.views.names import as_typed, harmless, names, plain, shown
 from tgbot.words import Words, speak
 from tgbot.working_days import PRAGUE
 
@@ -46,6 +46,10 @@ class Frame:
     def plain(self, text: object) -> str:
         """Anybody's text, ready for HTML."""
         return escape(harmless(str(text)), quote=False)
+
+    def drink(self, name: object) -> str:
+        """A drink's name, ready for HTML."""
+        return self.plain(as_typed(str(name)))
 
     def seat(self, news: News, field: str = "seat") -> str:
         """The name of whoever sits at the seat that a fact names."""

@@ -14,6 +14,7 @@ from core.night.values import OptionTable, OptionValue
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
+from tgbot.views.names import as_typed
 from tgbot.views.stock import USUAL, rows_of_names
 from tgbot.words import Words
 
@@ -137,7 +138,7 @@ def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) ->
     night = frame.night
     drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]
     buttons = [
-        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{drink}", Kind.CHOICE, table, game, drink)
+        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{as_typed(drink)}", Kind.CHOICE, table, game, drink)
         for drink in drinks
     ]
     return rows_of_names(buttons) if night.stock else in_rows(buttons, 4)

@@ -174,7 +174,7 @@ def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
 def _won(frame: Frame, drink: str | None) -> str:
     if drink is None:
         return frame.words("🏆 <b>You won.</b> What will they drink?")
-    return frame.words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=frame.plain(drink))
+    return frame.words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=frame.drink(drink))
 
 
 def _sits_out(frame: Frame, person_id: int) -> bool:

@@ -34,6 +34,11 @@ def harmless(text: str) -> str:
     return " ".join("".join(kept).split()).strip(f"{JOINER} ")
 
 
+def as_typed(drink: str) -> str:
+    """A drink's name as people write it: in records it is one word, with underscores for spaces (N7, S10)."""
+    return harmless(drink.replace("_", " "))
+
+
 def _category(character: str) -> str:
     """That of Unicode, with emoji that this Python does not know yet among the signs."""
     return "So" if is_pictograph(character) else unicodedata.category(character)

@@ -8,6 +8,7 @@ from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, 
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
+from tgbot.views.names import as_typed
 from tgbot.words import Words
 
 USUAL = (
@@ -40,7 +41,7 @@ def _all(frame: Frame, called: tuple[str, ...]) -> Screen:
         lines += ["", *(f"• {_line(frame, drink)}" for drink in stock)]
     else:
         lines += ["", words("Without bottles only the doses are counted.")]
-    own = [frame.button(f"✏️ {drink.name}", Kind.MENU, "stock", drink.name) for drink in stock]
+    own = [frame.button(f"✏️ {as_typed(drink.name)}", Kind.MENU, "stock", drink.name) for drink in stock]
     new = [
         frame.button(f"➕ {drink.name} {litres(words, drink.ml)}", Kind.STOCK, "add", place)
         for place, drink in enumerate(USUAL)
@@ -54,7 +55,7 @@ def _line(frame: Frame, drink: Drink) -> str:
     words = frame.words
     count = f"{drink.bottles}× " if drink.bottles > 1 else ""
     parts = [
-        f"<b>{frame.plain(drink.name)}</b> {percent(words, drink.abv)}",
+        f"<b>{frame.drink(drink.name)}</b> {percent(words, drink.abv)}",
         count + litres(words, drink.ml),
         words("{litres} left", litres=litres(words, frame.night.books.left(drink))),
     ]
@@ -94,7 +95,7 @@ def stock_lines(frame: Frame) -> list[str]:
     night, words = frame.night, frame.words
     if not night.stock:
         return []
-    left = ", ".join(f"{frame.plain(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
+    left = ", ".join(f"{frame.drink(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
     return [f"🍾 {left}"]
 
 

@@ -130,7 +130,7 @@ def _chosen_drink(frame: Frame, table: Table) -> list[str]:
     for result in table.results:
         if result.outcome.chosen is not None and result.doses:
             winner = frame.names.get(result.players[result.outcome.places[0]], "?")
-            drink = frame.plain(result.outcome.chosen)
+            drink = frame.drink(result.outcome.chosen)
             lines.append(frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
     return [*lines, ""] if lines else []
 

@@ -112,6 +112,11 @@ def old_button(words: Words) -> str:
     return words("This button is old; what counts is the newest message.")
 
 
+def done_already(words: Words) -> str:
+    """The same button was pressed twice in a row."""
+    return words("Done already. 👍")
+
+
 def unknown_button(words: Words) -> str:
     """Callback data that no view wrote."""
     return words("I do not know this button.")

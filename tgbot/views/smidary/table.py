@@ -76,7 +76,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
 def _piles(frame: Frame, seen: View) -> str:
     words = frame.words
     arrow = "↻" if seen.direction == CLOCKWISE else "↺"
-    chosen = words(" · they drink {drink}", drink=frame.plain(seen.chosen)) if seen.chosen else ""
+    chosen = words(" · they drink {drink}", drink=frame.drink(seen.chosen)) if seen.chosen else ""
     return words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", seen.draw) + f" {arrow}{chosen}"
 
 
