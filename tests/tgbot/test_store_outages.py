@@ -8,8 +8,7 @@ import pytest
 from redis.exceptions import ResponseError
 
 from tests.tgbot.store_nights import LOST, an_entry, opened
-from tgbot.store import Commit, Committed, Connection, Limiter, Store, Unavailable
-from tgbot.store import cluster
+from tgbot.store import Commit, Committed, Connection, Limiter, Store, Unavailable, cluster
 
 
 @pytest.mark.parametrize("url", ["unix://{}/nothing.sock", "redis://127.0.0.1:1/0", "redis+cluster://127.0.0.1:1"])
