@@ -332,7 +332,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     await bob.says("/tabule")
     assert "dluh 20 ml" in pub.said[-1]
     await bob.taps("🛠 Opravit", in_group=True)
-    assert bob.popup == "Je to v soukromém chatu se mnou."
+    assert bob.popup == "Mrkni do soukromého chatu, máš to tam."
     (wrong,) = bob.buttons(":fix:")
     assert wrong["text"].startswith("Ana: 20 ml (S13) rum")
     await bob.taps(wrong["text"])

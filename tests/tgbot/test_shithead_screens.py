@@ -38,11 +38,11 @@ def test_h5_several_of_one_rank_are_marked_and_laid_together() -> None:
         [PILE.format(1)],
     ]
     phones.taps(ANA, "9♠️")
-    assert phones.labels(ANA)[1] == ["*Položit 2× 9", "*Položit vše (3)"]
+    assert phones.labels(ANA)[1:3] == [["*Položit dvě devítky"], ["*Položit vše (3)"]]
     phones.taps(ANA, "✓ 9♦️")
     assert phones.labels(ANA)[0] == ["*9♦️", "*9♥️", "*✓ 9♠️", "*K♠️"]
     phones.taps(ANA, "9♥️")
-    phones.taps(ANA, "Položit 2× 9")
+    phones.taps(ANA, "Položit dvě devítky")
     assert phones.popup == "Zahráno: 9♠ 9♥."
     assert phones.hand(ANA).text == "✓ 9♠️ 9♥️ · V ruce: 9♦️ K♠️\n<i>U Kalicha</i>"
 
@@ -74,8 +74,8 @@ def test_h1_the_same_card_of_two_packs_is_marked_by_its_number() -> None:
     phones.taps(ANA, "9♦️")
     assert phones.labels(ANA)[0] == ["*✓ 9♦️", "*9♦️", "*9♥️"]
     phones.taps(ANA, "9♦️")
-    assert phones.labels(ANA)[:2] == [["*✓ 9♦️", "*✓ 9♦️", "*9♥️"], ["*Položit 2× 9", "*Položit vše (3)"]]
-    phones.taps(ANA, "Položit 2× 9")
+    assert phones.labels(ANA)[:2] == [["*✓ 9♦️", "*✓ 9♦️", "*9♥️"], ["*Položit dvě devítky"]]
+    phones.taps(ANA, "Položit dvě devítky")
     assert phones.popup == "Zahráno: 9♦ 9♦."
 
 

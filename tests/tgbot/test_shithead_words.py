@@ -10,6 +10,7 @@ from core.shithead.options import Options
 from tests.core.shithead_table import ANA, BOB, CYR, deal, position
 from tests.tgbot.phones import Phones
 from tgbot.views import shithead as words_of_it
+from tgbot.views.shithead.cards import several
 from tgbot.words import speak
 
 # The pile
@@ -227,3 +228,22 @@ def test_n19_rules_in_force_follow_the_options(language: str) -> None:
         ("open_strict", True, "H15"),
     ]:
         assert told(**{option: value})[clause] != plain.get(clause)
+
+
+@pytest.mark.parametrize(
+    "count, rank, czech, english",
+    [
+        (2, "2", "dvě dvojky", "two twos"),
+        (2, "4", "dvě čtyřky", "two fours"),
+        (3, "T", "tři desítky", "three tens"),
+        (4, "7", "čtyři sedmičky", "four sevens"),
+        (2, "J", "dva kluky", "two jacks"),
+        (2, "Q", "dvě dámy", "two queens"),
+        (2, "K", "dva krále", "two kings"),
+        (2, "A", "dvě esa", "two aces"),
+        (2, "X", "dva žolíky", "two jokers"),
+        (5, "4", "5× 4", "5× 4"),
+    ],
+)
+def test_several_cards_are_counted_as_people_do(count: int, rank: str, czech: str, english: str) -> None:
+    assert (several(speak("cs"), count, rank), several(speak("en"), count, rank)) == (czech, english)

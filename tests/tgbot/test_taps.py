@@ -31,6 +31,7 @@ from tgbot.taps import Kind, Tap, parse
 from tgbot.views import frame, texts
 from tgbot.views.answers import declined
 from tgbot.views.registry import GAME_WORDS
+from tgbot.wishes import DoneTaps
 from tgbot.words import speak
 
 pytestmark = pytest.mark.usefixtures("no_faults")
@@ -136,7 +137,8 @@ def test_every_kind_of_button_names_its_matter_or_is_old_on_a_replaced_screen() 
     assert not is_numberless(Tap("n", Kind.ACT, ("1", "1", "3", "draw")))
 
 
-async def test_no_button_of_a_night_does_anything_after_its_end(bar: Doorman) -> None:
+async def test_no_button_of_a_night_does_anything_after_its_end(bar: Doorman, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DoneTaps, "SECONDS", 0.0)
     await bar.deals(*PEOPLE)
     shown = await everything_shown(bar)
     night = await bar.night()

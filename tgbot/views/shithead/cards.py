@@ -27,6 +27,30 @@ def cards(codes: Iterable[Card]) -> str:
     return " ".join(map(card, codes))
 
 
+def several(words: Words, count: int, code: Rank) -> str:
+    """Two to four cards of one rank in words ("dvě čtyřky"), more of them as "5× 4"."""
+    ranks = {
+        "2": words.context("several", "twos"),
+        "3": words.context("several", "threes"),
+        "4": words.context("several", "fours"),
+        "5": words.context("several", "fives"),
+        "6": words.context("several", "sixes"),
+        "7": words.context("several", "sevens"),
+        "8": words.context("several", "eights"),
+        "9": words.context("several", "nines"),
+        "T": words.context("several", "tens"),
+        "J": words.context("several", "jacks"),
+        "Q": words.context("several", "queens"),
+        "K": words.context("several", "kings"),
+        "A": words.context("several", "aces"),
+        JOKER: words.context("several", "jokers"),
+    }
+    # In Czech jacks, kings and jokers are men.
+    two = words.context("of men", "two") if code in ("J", "K", JOKER) else words.context("of cards", "two")
+    numbers = {2: two, 3: words.context("of cards", "three"), 4: words.context("of cards", "four")}
+    return f"{numbers[count]} {ranks[code]}" if count in numbers else f"{count}× {rank(code)}"
+
+
 def opening_rank(words: Words, code: Rank) -> str:
     """A rank as the word for what one begins with (instrumental in Czech: "trojkou")."""
     return {

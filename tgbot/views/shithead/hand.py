@@ -14,7 +14,7 @@ from tgbot.screens import Button, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked
-from tgbot.views.shithead.cards import BLIND, card, cards, opening_rank, rank
+from tgbot.views.shithead.cards import BLIND, card, cards, opening_rank, rank, several
 from tgbot.views.shithead.table import before_them, top_lines
 from tgbot.words import Words
 
@@ -25,6 +25,8 @@ MOST_CARDS = 40
 """With more cards to choose from, a rank is one button until it is tapped."""
 SPELT_OUT = 4
 """Cards that fit on a button of their own."""
+SHORT = 16
+"""Characters of a label that fits twice into a row."""
 HAND, OPEN = "hand", "open"
 """Where a card lies that is marked to be exchanged."""
 SIGNS = {HAND: "✋", OPEN: "👁"}
@@ -132,12 +134,14 @@ def _lay(frame: Frame, table: Table, round_: Round, seen: View, in_use: Cards, m
         label = (
             words("Lay {cards}", cards=cards(marked))
             if len(marked) <= (SPELT_OUT if len(marked) == len(all_of_it) else 1)
-            else words("Lay {n}× {rank}", n=len(marked), rank=rank(marked[0][0]))
+            else words("Lay {cards}", cards=several(words, len(marked), marked[0][0]))
         )
         row.append(act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS))
     if max(1, len(marked)) < len(all_of_it):
         label = words("Lay all ({n})", n=len(all_of_it))
         row.append(act(frame, table, round_, label, f"play {' '.join(all_of_it)}", Style.SUCCESS))
+    if any(len(button.text) > SHORT for button in row):
+        return tuple((button,) for button in row)
     return (tuple(row),) if row else ()
 
 

@@ -143,8 +143,16 @@ def _doses(frame: Frame, fact: News) -> dict[Seat, str]:
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:
-    """The latest action in a few words."""
-    return in_short(frame, facts, _said)
+    """The latest action in a few words; of what the dealer says about the bottom card one line is enough."""
+    announced = next((fact for fact in facts if fact.kind == "BottomAnnounced"), None)
+    judged = next((fact for fact in facts if fact.kind == "StartJudged"), None)
+    if announced is None or judged is None:
+        return in_short(frame, facts, _said)
+    words, name = frame.words, frame.seat(announced, "dealer")
+    said = card(words, announced.get("card"))
+    if judged.get("effective"):
+        return words("{name} says {card}: the turned card counts (S26)", name=name, card=said)
+    return words("{name} says {card}: the turned card is a plain one (S26)", name=name, card=said)
 
 
 def _said(frame: Frame, fact: News) -> str | None:
