@@ -103,20 +103,22 @@ def _play(state: State, seat: Seat, action: act.Play) -> Reason | None:
         return Refusal.MUST_DRAW, "P19"
     if faces_ace(state):
         return Refusal.MUST_STAND, "P12" if state.lap is None else "P16"
-    return Refusal.ILLEGAL_CARD, rule_against(state)
+    return Refusal.ILLEGAL_CARD, rule_against(state, card)
 
 
-def rule_against(state: State) -> str:
-    """The clause by which a card does not go on what lies there."""
+def rule_against(state: State, card: Card) -> str:
+    """The clause by which this card does not go on what lies there."""
     if state.returned:
         return "P19"
     if state.attack is not None:
         return "P6" if state.attack.eights else "P5"
+    if state.lap is not None and card in book_of(state).changers:
+        return "P14"
     if state.rank is not None:
         return "P9"
     if state.suit is not None:
         return "P10"
-    return "P4" if state.lap is None else "P14"
+    return "P4"
 
 
 def _draw(state: State, seat: Seat, action: act.Draw) -> Reason | None:

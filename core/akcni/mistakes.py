@@ -6,6 +6,7 @@ from core.akcni.actions import MAIN, Action, Collapse, Draw, Greet, Last, Play, 
 from core.akcni.cards import KING
 from core.akcni.events import Mistake
 from core.akcni.legal import faces_ace, names, number_due, playable
+from core.akcni.rulebook import book_of
 from core.akcni.state import Call, State, call_due, cards_of
 from core.cards import Card
 from core.game import Seat
@@ -90,6 +91,22 @@ def _mistake_of_play(state: State, seat: Seat, card: Card, name: str | None) -> 
     if name in allowed:
         return None
     return Mistake.NOT_SAID_WHETHER if card[0] == KING and None not in allowed else Mistake.WRONG_NAME
+
+
+def is_of_the_lap(state: State, seat: Seat, action: Action) -> bool:
+    """Whether only the action lap makes a mistake of it: what is named, greeted or called out otherwise (P14)."""
+    if state.lap is None:
+        return False
+    match action:
+        case Last():
+            return len(cards_of(state, seat)) in (1, _CARDS_BEFORE[Call.LAST])
+        case Prsi():
+            return len(cards_of(state, seat)) in (0, _CARDS_BEFORE[Call.PRSI])
+        case Greet():
+            return seat == state.turn and state.pile[-1][0] == KING
+        case Play(card=card, name=name):
+            return name is not None and name in book_of(state).names[card]
+    return False
 
 
 def _may_call(state: State, seat: Seat, call: Call) -> bool:

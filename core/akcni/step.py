@@ -6,7 +6,7 @@ from core.akcni.calls import breach, call, forget, greet, say
 from core.akcni.collapse import collapse
 from core.akcni.events import ChangeAnnounced, Mistake
 from core.akcni.legal import refusal, rule_against
-from core.akcni.mistakes import UNDONE, judge
+from core.akcni.mistakes import UNDONE, is_of_the_lap, judge
 from core.akcni.play import announce, give, play
 from core.akcni.state import Call, Phase, State
 from core.akcni.table import Events, penalize
@@ -54,11 +54,13 @@ _WORDS = frozenset({act.Greet, act.Last, act.Prsi, act.Say, act.Breach})
 
 def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Events) -> None:
     """A mistake that is nothing more: a card goes back, and whoever was to act still is (P24)."""
+    rule = "P14" if is_of_the_lap(table, seat, action) else None
     if isinstance(action, act.Play):
-        rule = rule_against(table) if mistake is Mistake.ILLEGAL_CARD else None
+        if mistake is Mistake.ILLEGAL_CARD:
+            rule = rule_against(table, action.card)
         penalize(table, seat, mistake, events, rule=rule, card=action.card, name=action.name)
     else:
-        penalize(table, seat, mistake, events)
+        penalize(table, seat, mistake, events, rule=rule)
 
 
 def _take(table: State, seat: Seat, action: Action, mistake: Mistake | None, events: Events) -> None:

@@ -154,7 +154,7 @@ def test_p14_the_lap_begins_with_the_card_and_ends_with_the_turn_of_its_player()
 def test_p14_the_demand_of_the_lap_is_met_by_that_suit_only_and_after_it_changers_go_again() -> None:
     table = strict("Ol Tb Ua", "9b Oa Ob", "Th Ka", pile="8l", draw="Kl 7a").does("Ana play Ol=h")
     assert table.legal(BOB) == {"draw"}
-    assert table.refuses("Bob play Ob") == "illegal-card P10"
+    assert table.refuses("Bob play Ob") == "illegal-card P14"
     table.does("Bob draw", "Cyr draw")
     assert table.state.suit == "h"
     assert set(table.sees(ANA).playable) == {"Ua"}

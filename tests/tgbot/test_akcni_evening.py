@@ -154,7 +154,7 @@ async def test_p11_words_in_private_count_and_the_hand_comes_below_them(pub: Pub
     before = on_turn.hand.id
     await on_turn.says("Poslední!", in_group=False)
     texts = [message.text for message in on_turn.phone.sees()]
-    assert texts[-2].startswith("❌ Poslední to není. Lízáš")
+    assert texts[-2].startswith("❌ Poslední to není. (P25) Lízáš")
     assert "▶️ Jsi na tahu" in texts[-1] or "▶️ <b>Jsi na tahu</b>" in texts[-1]
     assert on_turn.hand.id > before
     assert any("poslední to není. +2 karty (P25)" in text for text in pub.said)

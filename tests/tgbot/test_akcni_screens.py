@@ -34,7 +34,7 @@ def test_p24_b_an_illegal_card() -> None:
     phones = pub("8b Ta 7l", "8h 9b", pile="9h")
     phones.taps(ANA, "🔔 8")
     assert phones.said == "❌ <b>Ana</b>: 🔔 8 sem nepatří, jde zpátky. +2 karty (P4)"
-    assert phones.popup.startswith("❌ 🔔 8 sem nepatří, jde zpátky. Lízáš ")
+    assert phones.popup.startswith("❌ 🔔 8 sem nepatří, jde zpátky. (P4) Lízáš ")
     assert phones.cards(ANA) == 5
     assert "▶️ 🎴🎴🎴🎴🎴 <b>Ana</b> ✗1" in phones.group
 
@@ -107,6 +107,36 @@ def test_p24_i_a_name_of_the_wrong_kind_or_none(name: str) -> None:
     assert phones.round.state.turn == ANA
 
 
+ON_ANYTHING = "v akčním kole nejde nic na cokoli"
+
+
+@pytest.mark.parametrize(
+    "said, hands, mistake",
+    [
+        ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
+        ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
+        ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "ještě neprší. +2 karty (P25)"),
+        ("play Oh=a", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), f"{ON_ANYTHING}, ❤️ Svr jde zpátky. +2 karty (P14)"),
+        ("play 9b", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), "🔔 9 sem nepatří, jde zpátky. +2 karty (P9)"),
+        ("greet", ("Ul 7h 8a", "Kh 9b Tb", "Oh 8l 7b"), "není koho zdravit. +2 karty (P24)"),
+    ],
+)  # fmt: skip
+def test_p14_n19_what_only_the_action_lap_forbids_is_told_so(said: str, hands: tuple[str, ...], mistake: str) -> None:
+    phones = pub(*hands, pile="9h", draw="7l 8b Tl 9a Kb 7a")
+    phones.taps(ANA, "🍃 Spo", "Král")
+    phones.acts(BOB, said)
+    assert phones.said == f"❌ <b>Bob</b>: {mistake}"
+
+
+def test_p14_in_an_action_lap_no_king_is_greeted() -> None:
+    phones = pub("Ul 7h 8a", "Kh 9b Tb", "Oh 8l 7b", pile="9h", draw="7l 8b Tl 9a Kb 7a")
+    phones.taps(ANA, "🍃 Spo", "Král")
+    phones.acts(BOB, "play Kh")
+    phones.acts(CYR, "greet")
+    assert phones.said == "❌ <b>Cyr</b>: v akčním kole se král nezdraví. +2 karty (P14)"
+    assert phones.popup.startswith("❌ V akčním kole se král nezdraví. (P14)")
+
+
 def test_p14_in_an_action_lap_naming_is_the_mistake() -> None:
     phones = pub("Ul 7h 8a", "Oh 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "🍃 Spo", "Král")
@@ -116,7 +146,7 @@ def test_p14_in_an_action_lap_naming_is_the_mistake() -> None:
     phones.taps(BOB, "❤️ Král")
     assert phones.said == ""
     phones.taps(CYR, "❤️ Svr", "🌰")
-    assert "svršek mění barvu" in phones.said
+    assert phones.said == "❌ <b>Cyr</b>: v akčním kole se nic nehlásí, ❤️ Svr jde zpátky. +2 karty (P14)"
     phones.taps(CYR, "❤️ Svr", "🤐 Mlčet")
     assert "❌" not in phones.said
     assert phones.round.state.open[CYR], "cards drawn in an action lap lie open"

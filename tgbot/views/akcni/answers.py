@@ -28,8 +28,8 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
         case happened.MistakeMade() if event.seat == seat:
             played = card(words, event.card) if event.card else ""
             text = frame.plain(event.text or "")
-            wrong = mistake(words, event.mistake, played=played, due=event.due, text=text)
-            return f"❌ {wrong[0].upper()}{wrong[1:]}"
+            wrong = mistake(words, event.mistake, played=played, due=event.due, text=text, rule=event.rule)
+            return f"❌ {wrong[0].upper()}{wrong[1:]} ({event.rule})"
         case happened.CardPlayed(card=code) if event.seat == seat:
             return words("Played: {card}.", card=card(words, code))
         case CardsDrawn(cards=drawn) | happened.OpenCardsDrawn(cards=drawn) if event.seat == seat:
@@ -76,6 +76,8 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
             return words("An ace lies there.")
         case Refusal.MUST_DRAW:
             return words("Whoever comes back only draws.")
+        case Refusal.ILLEGAL_CARD if refused.rule == "P14":
+            return words("In an action lap nothing goes on anything.")
         case Refusal.ILLEGAL_CARD:
             return _does_not_go(words, seen)
         case Refusal.BAD_NAME:

@@ -84,11 +84,19 @@ def _should(frame: Frame, fact: News) -> str:
         played=card(words, fact.get("card")) if fact.get("card") else "",
         due=fact.get("due"),
         text=frame.plain(fact.get("text") or ""),
+        rule=fact.get("rule"),
     )
 
 
-def mistake(words: Words, wrong: Mistake, *, played: str, due: int | None, text: str) -> str:  # noqa: C901 - a table
-    """What should have been done instead: `played` is the card, `due` the number, `text` the words or the deed."""
+def mistake(  # noqa: C901 - a table
+    words: Words, wrong: Mistake, *, played: str, due: int | None, text: str, rule: str
+) -> str:
+    """What should have been done instead: `played` is the card, `due` the number, `text` the words or the deed.
+
+    By the clause `rule` the true reason may be the action lap, in which next to nothing counts (P14).
+    """
+    if rule == "P14" and wrong in IN_THE_LAP:
+        return _in_the_lap(words, wrong, played)
     match wrong:
         case Mistake.OUT_OF_TURN:
             return words("{card} out of turn goes back.", card=played)
@@ -120,6 +128,28 @@ def mistake(words: Words, wrong: Mistake, *, played: str, due: int | None, text:
             return words("the house wants to hear “{text}”.", text=text)
         case Mistake.DEED_BROKEN:
             return words("not done: {text}.", text=text)
+
+
+IN_THE_LAP = (
+    Mistake.ILLEGAL_CARD,
+    Mistake.WRONG_NAME,
+    Mistake.LAST_IN_VAIN,
+    Mistake.PRSI_IN_VAIN,
+    Mistake.GREETED_IN_VAIN,
+)
+
+
+def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
+    """What would have been right at any other time (P14)."""
+    match wrong:
+        case Mistake.ILLEGAL_CARD:
+            return words("in an action lap nothing goes on anything, {card} comes back.", card=played)
+        case Mistake.WRONG_NAME:
+            return words("in an action lap nothing is named, {card} goes back.", card=played)
+        case Mistake.GREETED_IN_VAIN:
+            return words("in an action lap no king is greeted.")
+        case _:
+            return words("in an action lap nothing is called out.")
 
 
 COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}

@@ -144,7 +144,8 @@ def _pub(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             "P25",
             words(
                 "Call out right before the card or after it, until the next player acts. By button or in words: "
-                "“last”, “it rains on the washing”, “good day”."
+                "“last”, “it rains on the washing”, “good day” – in private, or in the group in reply to a message of "
+                "mine."
             ),
         ),
     )
