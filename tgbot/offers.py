@@ -1,5 +1,6 @@
 """Which buttons count only while they are shown, and whether one is."""
 
+from core.games import GAMES
 from core.night import Decline, Declined, Menu, Night, back
 from core.night import intents as want
 from tgbot.taps import AT_ANY_TIME, Kind, Tap
@@ -40,6 +41,18 @@ def check_offer(seen: Frame, person_id: int, tap: Tap, now: int) -> None:
 def is_numberless(tap: Tap) -> bool:
     """Whether nothing in a button says what it was made for: on a screen that another one has replaced it is old."""
     return tap.kind in SHORT_LIVED or (tap.kind is Kind.ACT and tap.arguments[2:3] == (str(AT_ANY_TIME),))
+
+
+def is_first_question(night: Night, tap: Tap) -> bool:
+    """Whether a button of the number that words have is none of these, but of the first question of a running game."""
+    if tap.kind is not Kind.ACT:
+        return False
+    table_id, _, _, action = tap.arguments
+    round_ = next((table.round for table in night.tables if str(table.id) == table_id), None)
+    if round_ is None:
+        return False
+    traits = GAMES[round_.game].traits
+    return action.partition(" ")[0] not in traits.spoken | traits.out_of_turn
 
 
 def is_short_lived(night: Night, intent: want.Intent, tap: Tap) -> bool:

@@ -20,7 +20,7 @@ from tgbot.commands import Commands
 from tgbot.floods import wants_papers
 from tgbot.inbound import Command, Heard, Tapped
 from tgbot.languages import Languages
-from tgbot.offers import is_numberless
+from tgbot.offers import is_first_question, is_numberless
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
@@ -220,9 +220,7 @@ class Service:
 
     async def _against(self, tapped: Tapped, tap: Tap, intent: want.Intent) -> Callable[[Words], str] | None:
         """Why a tap is not even tried: its screen was replaced, or it takes an administrator."""
-        message = tapped.message if tapped.chat == tapped.sender.id and is_numberless(tap) else None
-        # Words on a button of long ago would cost cards (P24).
-        if message and await self._hooks.is_replaced(tap.night, tapped.sender.id, message):
+        if await self._is_old(tapped, tap):
             return texts.old_button
         if not await self._may(tap.night, intent):
             return texts.admins_only
@@ -230,6 +228,14 @@ class Service:
             return None
         allowed = await may_confirm(self._store, self._hooks.is_admin, tap.night, intent)
         return None if allowed else not_an_admin
+
+    async def _is_old(self, tapped: Tapped, tap: Tap) -> bool:
+        """Whether a newer screen has replaced that of a button without a question: old words would cost cards (P24)."""
+        message = tapped.message if tapped.chat == tapped.sender.id and is_numberless(tap) else None
+        if not message or not await self._hooks.is_replaced(tap.night, tapped.sender.id, message):
+            return False
+        loaded = await self._store.load(tap.night)
+        return loaded is None or not is_first_question(loaded.night, tap)
 
     async def _refused(self, tapped: Tapped, text: Callable[[Words], str], *, alert: bool = False) -> Reply:
         """A popup that no night has to say, in the language that they have chosen."""

@@ -118,7 +118,7 @@ async def test_on_a_replaced_private_screen_every_button_without_a_question_of_i
         night = await bar.night()
         for button in buttons_of(night, ANA["id"]):
             tap = parse(button.data or "")
-            if tap.kind in NAMES_ITS_MATTER or (tap.kind is Kind.ACT and tap.arguments[2] != "0"):
+            if tap.kind in NAMES_ITS_MATTER or (tap.kind is Kind.ACT and (tap.arguments[2] != "0" or game != "prsi")):
                 continue
             seen.add(tap.kind)
             bar.replaced = {78}
@@ -128,6 +128,21 @@ async def test_on_a_replaced_private_screen_every_button_without_a_question_of_i
             assert await bar.night() == night, tap.data
     assert {Kind.OPTION, Kind.REST, Kind.LEAVE, Kind.STOCK, Kind.CARE} <= seen
     assert Kind.ACT in seen or game != "prsi"
+
+
+@pytest.mark.parametrize("game", ["smidary", "shithead"])
+async def test_the_first_question_of_a_game_is_answered_on_any_screen_that_asks_it(bar: Doorman, game: str) -> None:
+    await bar.seats(*PEOPLE)
+    if (await bar.night()).tables[0].game != game:
+        await choose(bar, ANA, Kind.PICK, game)
+    await bar.taps(ANA, "deal:1:0")
+    night = await bar.night()
+    player, data = moves(night)[0]
+    assert ":act:1:1:0:" in data
+    bar.replaced = {78}
+    person = next(one for one in PEOPLE if one["id"] == player)
+    await press(bar, person, data, message={"message_id": 78, "chat": private(person), "date": 0})
+    assert await bar.night() != night
 
 
 def test_every_kind_of_button_names_its_matter_or_is_old_on_a_replaced_screen() -> None:
