@@ -51,7 +51,8 @@ def leave(night: Night, intent: Leave) -> Step:
     person, table = at_a_table(night, intent.person)
     person = replace(person, menu=None)
     if table.round is not None and person.id in table.round.players:
-        return Step(night=put(night, replace(person, leaving=not person.leaving)))
+        person = replace(person, leaving=not person.leaving)
+        return Step(night=put(night, person), news=(fact("Leaving", person, table, stays=not person.leaving),))
     if person.exiting:
         return Step(night=put(night, replace(person, exiting=False)))
     if farewell.is_asked_of(night, table, person):

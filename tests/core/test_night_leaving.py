@@ -49,7 +49,7 @@ def test_n03_a_player_of_the_running_game_leaves_when_it_is_over(when: str) -> N
         evening.does("Ana play 9h")
     evening.leaves("Ana")
     assert evening.person("Ana").leaving
-    assert evening.news == ()
+    assert evening.told("Leaving") == [{"person": person_of("Ana"), "stays": False}]
     if when == "before":
         evening.does("Ana play 9h")
     evening.does("Bob draw", "Cyr draw", "Bob draw", "Cyr collapse")
@@ -63,6 +63,7 @@ def test_n03_leaving_is_taken_back_by_wanting_it_again_or_by_joining() -> None:
     evening = playing("9h", "Kb Ta Ka", pile="Kh", draw="7a 8a")
     evening.leaves("Ana")
     evening.leaves("Ana")
+    assert evening.told("Leaving") == [{"person": person_of("Ana"), "stays": True}]
     evening.leaves("Bob")
     evening.joins("Bob")
     evening.does("Ana play 9h", "Bob draw")

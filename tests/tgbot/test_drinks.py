@@ -14,6 +14,7 @@ from core.night import Care, Custom, Menu, Night, Table
 from tests.pub import Guest, Pub
 from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, tapped, user
 from tgbot.bottles import read_bottle
+from tgbot.screens import Screen
 from tgbot.store import Commit, Store
 from tgbot.views import screens, texts
 from tgbot.views.frame import frame
@@ -146,6 +147,30 @@ async def test_n13_everybody_chooses_once_and_can_change_it_with_one_tap(bar: Do
     await bar.becomes(played)
     await bar.taps(ANA, "care:soft", in_private=True)
     assert (await bar.store.person(1)).care is Care.ALCOHOL, "the button is old"
+
+
+async def test_n13_the_question_is_asked_until_it_is_answered(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    seen = hand_of(await bar.night())
+    assert "Piješ alkohol, nebo nealko?</b> Dokud si nevybereš, počítá se ti to jako nealko." in seen.text
+    await bar.whispers(ANA, "/zasoby rum 0,7 40")
+    await bar.taps(ANA, "menu:drink", in_private=True)
+    assert "Nejdřív si vyber, pak tu budou lahve." in hand_of(await bar.night()).text
+    await bar.taps(ANA, "menu", in_private=True)
+    await bar.taps(ANA, "deal:1:0")
+    night = await bar.night()
+    asked = next(person for person in night.people if any(":act:" in str(b.data) for b in buttons_of(night, person.id)))
+    assert [b.text for b in buttons_of(night, asked.id)][-2:] == (
+        ["🥃 Je mi 18 a víc", "🧃 Nealko"] if asked.id == 1 else ["🥃 I am 18+", "🧃 Soft drinks"]
+    )
+    person = ANA if asked.id == 1 else BOB
+    await bar.taps(person, f"care:{Care.SOFT}", in_private=True)
+    assert not any(":care:" in str(button.data) for button in buttons_of(await bar.night(), asked.id))
+
+
+def hand_of(night: Night) -> Screen:
+    """Ana's private screen."""
+    return next(screen for slot, screen in screens(night, BOT).items() if slot.chat == ANA["id"])
 
 
 async def test_n13_what_was_chosen_can_be_taken_along_and_is_forgotten(bar: Doorman) -> None:

@@ -52,6 +52,14 @@ def test_n02_whoever_plays_on_ends_the_break_for_all_to_hear() -> None:
     assert told(*news, night=evening.night)[0] == "▶️ <b>Ana</b>: konec pauzy, hraje se dál!"
 
 
+async def test_n03_who_leaves_after_the_running_game_is_told_to_all_at_once(pub: Pub) -> None:
+    ana, _ = await pub.deal("Ana", "Bob")
+    await ana.says("/odejit")
+    assert any(text.endswith("🚪 Ana jde po téhle hře domů.") for text in pub.said)
+    await ana.says("/odejit")
+    assert any(text.endswith("🪑 Ana nakonec zůstává.") for text in pub.said)
+
+
 async def test_whoever_does_not_want_the_night_to_end_says_so_to_all_once(pub: Pub) -> None:
     ana, bob = await pub.seat("Ana", "Bob")
     await ana.says("/konec")

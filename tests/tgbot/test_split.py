@@ -78,7 +78,7 @@ async def test_n05_n19_popups_hands_and_rules_say_which_table(full: Pub) -> None
     assert two.popup.startswith("Stůl 2: ")
     await one.taps("▶️ Rozdat")
     assert one.popup.startswith("Stůl 1: ")
-    await one.sends(f"{(await full.night()).id}:deal:1:0")
+    await one.sends(f"{(await full.night()).id}:deal:1:9")
     assert one.popup.startswith("Stůl 1: ")
     await two.sends(f"{(await full.night()).id}:act:1:1:0:call")
     assert two.popup == "Stůl 1: U tohohle stolu nehraješ, sedíš u stolu 2."

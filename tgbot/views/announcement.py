@@ -58,7 +58,19 @@ RULES = ("RuleDropped", "RuleMade", "RuleUsed")
 DRINKS = ("StockDry", "BottleCame", "WithoutDrinks", "BottleEmpty", "DrinkLate")
 FAREWELLS = ("BottleAsked", "BottleTaken", "BottleWaived")
 _OF_THE_NIGHT = frozenset(
-    {"Joined", "Left", "LeftUnwell", "Unreachable", "Corrected", "Board", "Rules", "Lapsed", "AllEven", "RoundFetched"}
+    {
+        "Joined",
+        "Leaving",
+        "Left",
+        "LeftUnwell",
+        "Unreachable",
+        "Corrected",
+        "Board",
+        "Rules",
+        "Lapsed",
+        "AllEven",
+        "RoundFetched",
+    }
     | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES}
 )
 
@@ -88,6 +100,10 @@ def _line(seen: Frame, fact: News) -> str | None:
             if fact.get("phoenix"):
                 return words("🔥 <b>{name}</b> rises from the ashes: Phoenix! (N4)", name=name)
             return words("➕ <b>{name}</b> joins the table.", name=name)
+        case "Leaving" if fact.get("stays"):
+            return words("🪑 <b>{name}</b> stays after all.", name=name)
+        case "Leaving":
+            return words("🚪 <b>{name}</b> goes home after this game.", name=name)
         case "Left":
             return words("🚪 <b>{name}</b> goes home.", name=name)
         case "LeftUnwell":

@@ -82,13 +82,13 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
     drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.drink(entry.drink)}"
     match entry.kind:
         case EntryKind.DRUNK:
-            text = words("{name}: drunk {ml} ml", name=name, ml=entry.ml)
+            text = words("{name}: drunk {ml} ml ({rule})", name=name, ml=entry.ml, rule=entry.rule)
         case EntryKind.ROUND:
             text = words("{name}: the next round ({rule})", name=name, rule=entry.rule)
         case EntryKind.FETCHED:
             text = words("{name}: the round is there", name=name)
         case EntryKind.FORGIVEN:
-            text = words("{name}: forgiven {ml} ml", name=name, ml=entry.ml)
+            text = words("{name}: forgiven {ml} ml ({rule})", name=name, ml=entry.ml, rule=entry.rule)
         case _:
             text = words("{name}: {ml} ml ({rule})", name=name, ml=f"{entry.ml}", rule=entry.rule)
     text += f"{drink} · {clock(entry.at)}"

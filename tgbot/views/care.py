@@ -19,6 +19,8 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
     rows: list[tuple[Button, ...]] = [care_row(frame, person)]
     if is_soft(night, person):
         drink = None
+        if person.care is None and night.stock:
+            lines.append(words("As soon as you have chosen, the bottles are here."))
     else:
         drink = own_drink(night, person)
         own = [

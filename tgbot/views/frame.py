@@ -134,6 +134,26 @@ def in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...]
     return tuple(tuple(buttons[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
 
+HALF = 20
+"""Characters of a label that fits beside another one."""
+
+
+def paired(rows: Sequence[tuple[Button, ...]]) -> tuple[tuple[Button, ...], ...]:
+    """Rows of one short button each, two by two, where the first of them stands: a long list is scrolled less."""
+    done: list[tuple[Button, ...]] = []
+    waiting: int | None = None
+    for row in rows:
+        if len(row) != 1 or len(row[0].text) > HALF:
+            done.append(row)
+        elif waiting is None:
+            waiting = len(done)
+            done.append(row)
+        else:
+            done[waiting] = (*done[waiting], *row)
+            waiting = None
+    return tuple(done)
+
+
 def people_at(night: Night, table: Table) -> tuple[Person, ...]:
     """Those with a seat at the table, clockwise."""
     by_id = {person.id: person for person in night.people}

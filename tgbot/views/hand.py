@@ -55,6 +55,9 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
         # Somebody may play in two groups at once.
         lines.append(f"<i>{frame.title}</i>")
     rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
+    if rows and person.care is None and frame.night.stock:
+        # The lobby, where it is asked, may be gone before it was answered (N13).
+        rows = (*rows, care_row(frame, person))
     return Screen("\n".join(lines), rows, fresh=fresh, urgent=asked.anew, lasting=asked.lasting)
 
 
@@ -109,10 +112,9 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if table.round is not None or person.id in table.queue:
         lines = [
             *table_line(frame, table.id),
-            words("🍺 You sit at <b>{title}</b>.", title=title),
-            words("Your cards come with the next game; this one is being finished.")
+            words("🍺 <b>{title}</b>: your cards come with the next game, this one is being finished.", title=title)
             if table.round is not None
-            else words("The table is full; you get the next free seat."),
+            else words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title),
         ]
         rows_below = (*split_door(frame, person), *_own_doors(frame, person), *debt_rows(frame, person))
         return Screen("\n".join(lines), rows_below, fresh=called)
@@ -146,7 +148,8 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         lines += ["", words("🍻 You fetch the next round. (N14)")]
     if person.care is None:
-        lines += ["", words("🥃 or 🧃?") + " " + care_words(words)]
+        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, it counts as not.")]
+        lines.append(care_words(words))
     return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
 
 

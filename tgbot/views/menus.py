@@ -1,5 +1,7 @@
 """What somebody has opened on their own screen instead of the usual one."""
 
+from contextlib import suppress
+
 from core.game import InvalidSetup
 from core.games import GAMES
 from core.night import Menu, Person, Table
@@ -9,7 +11,7 @@ from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import drink_screen
-from tgbot.views.frame import Frame, in_rows
+from tgbot.views.frame import Frame, in_rows, paired
 from tgbot.views.games import Choice, chosen, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS
@@ -87,30 +89,27 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
         words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
         words("A tap changes it, for everybody at the table."),
     ]
+    games = [
+        (frame.button(f"{'✓ ' * (other == table.game)}{told.title(words)}", Kind.PICK, table.id, other),)
+        for other, told in GAME_WORDS.items()
+    ]
+    doors = (*(paired(games) if len(games) > 1 else ()), *_presets(frame, table, options))
     rows: list[tuple[Button, ...]] = []
-    if len(GAME_WORDS) > 1:
-        rows += [
-            (
-                frame.button(
-                    f"{'✓ ' if other == table.game else ''}{GAME_WORDS[other].title(words)}", Kind.PICK, table.id, other
-                ),
-            )
-            for other in GAME_WORDS
-        ]
-    rows += _presets(frame, table, options)
     for choice in game.choices(words):
         label = in_one_line(words, choice, options)
         if choice.parts:
             rows.append((frame.button(label, Kind.MENU, "settings", choice.option),))
             continue
-        value = _next_value(table.game, choice, options)
-        rows.append((frame.button(label, Kind.OPTION, table.id, choice.option, wire(value)),))
+        value, fewer = _next_value(table.game, choice, options), _fewer(table.game, choice, options)
+        row = [frame.button(label, Kind.OPTION, table.id, choice.option, wire(value))]
+        if fewer is not None:
+            row.append(frame.button("−", Kind.OPTION, table.id, choice.option, wire(fewer)))
+        rows.append(tuple(row))
     rows += game.settings_rows(frame, table)
     seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
     rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
     rows += _customs(frame, table)
-    rows.append(_back(frame, words("✓ Done")))
-    return Screen("\n".join(lines), tuple(rows), fresh=called)
+    return Screen("\n".join(lines), (*doors, *paired(rows), _back(frame, words("✓ Done"))), fresh=called)
 
 
 def _customs(frame: Frame, table: Table) -> Rows:
@@ -140,6 +139,17 @@ def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> O
             continue
         return value
     return values[at]
+
+
+def _fewer(game: str, choice: Choice, options: dict[str, OptionValue]) -> int | None:
+    """The number below the chosen one that goes with the other options: a tap on the label only goes up."""
+    numbers = [value for value, _ in choice.values if isinstance(value, int) and not isinstance(value, bool)]
+    now = choice.values[chosen(choice, options)][0]
+    for number in sorted((number for number in numbers if isinstance(now, int) and number < now), reverse=True):
+        with suppress(InvalidSetup):
+            GAMES[game].parse_options({**options, choice.option: number})
+            return number
+    return None
 
 
 def _parts(

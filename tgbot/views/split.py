@@ -34,7 +34,7 @@ def proposal_lines(frame: Frame) -> list[str]:
         "",
         words("🪑🪑 <b>Two tables?</b> Drawn {how}:", how=how),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
-        words("<i>{name} decides. (N5)</i>", name=frame.names.get(split.decider, "?")),
+        words("<i>{name} decides, in private with me. (N5)</i>", name=frame.names.get(split.decider, "?")),
     ]
 
 

@@ -1,12 +1,13 @@
 """The one message of a table in the group: the lobby, the running game, the end of the last one."""
 
+from collections.abc import Mapping
 from html import unescape
 
 from core.games import GAMES
 from core.night import Custom, Person, Round, Table
 from core.night.dry import ANSWER_WITHIN
 from core.night.rounds import is_race
-from core.night.values import SLAP_LIMIT
+from core.night.values import SLAP_LIMIT, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.farewell import waiver_rows
@@ -91,6 +92,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         f"⏱ {limit_line(frame, table.limit)}",
         *((f"✋ {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
         *(f"– {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
+        *_fewer_cards(frame, table, options),
         *game.lobby_lines(frame, table),
         *stock_lines(frame),
         "",
@@ -122,6 +124,22 @@ def _lobby(frame: Frame, table: Table) -> Page:
     if not enough and table.seats:
         lines += ["", too_few(words, table.game)]
     return lines, rows
+
+
+def _fewer_cards(frame: Frame, table: Table, chosen: Mapping[str, OptionValue]) -> list[str]:
+    """What the pack holds for so many people, where it is less than was chosen (S1, P1, H2)."""
+    words, game = frame.words, GAMES[table.game]
+    players = len([person for person in people_at(frame.night, table) if not person.sits_out])
+    if players not in game.seats:
+        return []
+    wanted = game.parse_options(chosen)
+    fits = game.fit(wanted, players)
+    fewer = [
+        f"{choice.label}: {getattr(fits, choice.option)}"
+        for choice in GAME_WORDS[table.game].choices(words)
+        if getattr(fits, choice.option) != getattr(wanted, choice.option)
+    ]
+    return [words("⚠️ For {n} the pack holds: {options}", n=players, options=", ".join(fewer))] if fewer else []
 
 
 def _chosen_drink(frame: Frame, table: Table) -> list[str]:

@@ -91,6 +91,7 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             "P19",
             words("A finish counts only when the last card has done its work; until then a seven can bring you back."),
         ),
+        ("S30", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
         ("P22", words("The last one loses and deals next. Winner +1, loser −1; all at 0 again calls for a round.")),
         *(
             (
