@@ -12,7 +12,7 @@ from tests.core.prsi_table import ANA, REST, position
 from tests.pub import Pub
 from tests.tgbot.phones import Phones
 from tests.tgbot.updates import BOT
-from tgbot.views import announcement, screens
+from tgbot.views import announced, announcement, screens
 
 NIGHT = Night(
     id="abcdefghij",
@@ -156,3 +156,21 @@ async def test_n16_no_lobby_is_left_that_says_something_else_than_was_played(pub
     assert not any("příští hra" in text for text in pub.said)
     await bob.says("/hra")
     assert sum("1. hra" in text for text in pub.said) == 2, "a running game's table stays, with what is proved by it"
+
+
+# Worth a grin
+
+
+@pytest.mark.parametrize("count, line", [(1, None), (2, None), (4, "bere 4 karty!"), (12, "bere 12 karet!")])
+@pytest.mark.parametrize("game, kind", [("smidary", "CardsDrawn"), ("prsi", "CardsDrawn"), ("prsi", "OpenCardsDrawn")])
+def test_who_takes_a_whole_attack_is_told_to_all(game: str, kind: str, count: int, line: str | None) -> None:
+    data = (("seat", 1), ("count", count), ("rule", "S13" if game == "smidary" else "P5"))
+    fact = News(kind=kind, data=data, table=1, number=1, game=game, players=(1, 2))
+    assert announced(fact) == (line is not None)
+    assert told(fact) == ([] if line is None else [f"😱 <b>Bob</b> {line}"])
+
+
+def test_of_a_whole_attack_everybody_learns_how_many_cards_and_not_which() -> None:
+    evening = playing("7h 9b", "8b Kb", pile="7l", draw="7a 8a 9a Aa Ta Ka")
+    evening.does("Ana play 7h", "Bob draw")
+    assert not any("cards" in dict(fact.data) for fact in evening.news if fact.kind == "CardsDrawn")

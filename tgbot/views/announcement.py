@@ -11,6 +11,7 @@ from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
 from tgbot.views.disputes import rulings_text
+from tgbot.views.facts import haul, is_haul
 from tgbot.views.frame import Frame, deep_link, frame
 from tgbot.views.lengths import LONGEST, last_lines, length, within
 from tgbot.views.registry import GAME_WORDS
@@ -77,7 +78,9 @@ _OF_THE_NIGHT = frozenset(
 
 def announced(fact: News) -> bool:
     """Whether the group is told of it."""
-    return fact.kind in _OF_THE_NIGHT or (fact.game in GAME_WORDS and fact.kind in GAME_WORDS[fact.game].announced)
+    if fact.kind in _OF_THE_NIGHT or is_haul(fact):
+        return True
+    return fact.game in GAME_WORDS and fact.kind in GAME_WORDS[fact.game].announced
 
 
 _LOUD = ("GameEnded", "NightEnded", "StockDry", *RULES)
@@ -93,7 +96,7 @@ def _in_one_message(lines: list[str], sheets: list[str]) -> list[str]:
 def _line(seen: Frame, fact: News) -> str | None:
     words = seen.words
     if fact.players:
-        return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
+        return _in_game(seen, fact)
     name = seen.names.get(fact.get("person"), "?")
     match fact.kind:
         case "Joined":
@@ -142,6 +145,12 @@ def _line(seen: Frame, fact: News) -> str | None:
             return _whether_it_goes_on(words, fact, name)
         case _:
             return _about_drinks(seen, fact, name)
+
+
+def _in_game(seen: Frame, fact: News) -> str | None:
+    if is_haul(fact):
+        return haul(seen, fact)
+    return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
 
 
 def _whether_it_goes_on(words: Words, fact: News, name: str) -> str:

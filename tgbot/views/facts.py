@@ -9,6 +9,26 @@ SAID_AT_ONCE = 3
 """So many facts of one action fit into its line."""
 
 
+HAUL = 4
+"""So many cards taken at once are worth a line to all."""
+
+
+OF_ATTACKS = ("S9", "S13", "S17", "P5", "P19")
+"""By these clauses an attack is drawn."""
+
+
+def is_haul(fact: News) -> bool:
+    """Whether somebody takes a whole attack; of what mistakes cost, another line tells."""
+    drawn = fact.kind in ("CardsDrawn", "OpenCardsDrawn") and fact.get("rule") in OF_ATTACKS
+    return bool(drawn and fact.get("count") >= HAUL)
+
+
+def haul(frame: Frame, fact: News) -> str:
+    """Everybody else grins."""
+    name, count = whose(frame, fact), fact.get("count")
+    return frame.words.count("😱 <b>{name}</b> takes {n} card!", "😱 <b>{name}</b> takes {n} cards!", count, name=name)
+
+
 def in_short(frame: Frame, facts: Sequence[News], said: Callable[[Frame, News], str | None]) -> str | None:
     """The latest action in a few words: the first of its facts that `said` has words for."""
     return " · ".join([line for fact in facts if (line := said(frame, fact))][:SAID_AT_ONCE]) or None
