@@ -32,7 +32,7 @@ from tgbot.words import Words, language_called
 
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
-UNSEEN = (want.Leave, want.AddBottle)
+UNSEEN = (want.AddBottle,)
 """What the table shows at most, which may have scrolled away: in the group, too, it is answered in words."""
 
 

@@ -54,7 +54,9 @@ def leave(night: Night, intent: Leave) -> Step:
         person = replace(person, leaving=not person.leaving)
         return Step(night=put(night, person), news=(fact("Leaving", person, table, stays=not person.leaving),))
     if person.exiting:
-        return Step(night=put(night, replace(person, exiting=False)))
+        return Step(
+            night=put(night, replace(person, exiting=False)), news=(fact("Leaving", person, table, stays=True),)
+        )
     if farewell.is_asked_of(night, table, person):
         night, asked = farewell.asks(night, person, table)
         return Step(night=night, news=(asked,))

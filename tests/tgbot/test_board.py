@@ -61,7 +61,9 @@ def test_n08_whatever_was_corrected_the_line_of_the_board_adds_up(
     language: str, wishes: list[tuple[int, int, int]]
 ) -> None:
     night = night_of(wishes)
-    line = board(frame(night, language, "bot")).split("\n")[3]
+    line = "".join(line for line in board(frame(night, language, "bot")).split("\n") if line.startswith(" "))
+    # Whoever has had nothing has no line of doses.
+    assert bool(line) == bool(night.books.of(1).doses or night.books.of(1).drunk or night.books.of(1).forgiven)
     said = read(line, language)
     assert said["charged"] + said["extra"] == said["drunk"] + said["forgiven"] + said["owed"], line
     assert said["owed"] == night.books.owed(1)

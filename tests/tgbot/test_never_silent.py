@@ -133,7 +133,7 @@ async def test_no_command_is_met_with_silence(store: Store, state: State, topic:
 @pytest.mark.parametrize(
     "command, answer",
     [
-        ("/odejit", "Po téhle hře jdeš domů"),
+        ("/odejit", ""),
         ("/zasoby rum 0,5 40", "Na stole je"),
         ("/tabule", ""),
         ("/karty", ""),

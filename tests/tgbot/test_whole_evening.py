@@ -337,19 +337,23 @@ def read(board: str) -> dict[str, Line]:
     """Everybody's two lines of the board, as people read them."""
     rows = board.split("\n")
     found = {}
-    for above, below in pairwise(rows):
-        if re.match(r"\s+[🥃🧃–] \d+ dáv", below):
-            charged, drunk, owed = (_number(rf"{what} (\d+) ml", below) for what in (r"dáv\w+", "vypito", "dluh"))
-            # What is charged and what comes on top is what was drunk or is owed (N8).
-            assert charged + _number(r"navíc (\d+) ml", below) == drunk + owed, below
-            grams = re.search(r"([\d,]+) g ", below)
-            found[re.split(" · | 🔥| 🎓", above)[0]] = Line(
-                sums=(_number(r"(\d+) dáv", below), charged, drunk, owed),
-                grams=grams[1] if grams else "0,0",
-                games=_number(r"(\d+) (?:hra|hry|her)\b", above),
-                wins=_number(r"🏆 (\d+)", above),
-                losses=_number(r"(\d+) pro(?:hra|hry|her)", above),
-            )
+    first = next(at for at, row in enumerate(rows) if "Tabule" in row) + 2
+    for above, below in pairwise(rows[first : rows.index("", first) + 1]):
+        if above.startswith(" "):
+            continue
+        # Of whoever has had none there is no line of doses.
+        doses = below if re.match(r"\s+[🥃🧃–] \d+ dáv", below) else ""
+        charged, drunk, owed = (_number(rf"{what} (\d+) ml", doses) for what in (r"dáv\w+", "vypito", "dluh"))
+        # What is charged and what comes on top is what was drunk or is owed (N8).
+        assert charged + _number(r"navíc (\d+) ml", doses) == drunk + owed, doses
+        grams = re.search(r"([\d,]+) g ", doses)
+        found[re.split(" · | 🔥| 🎓", above)[0]] = Line(
+            sums=(_number(r"(\d+) dáv", doses), charged, drunk, owed),
+            grams=grams[1] if grams else "0,0",
+            games=_number(r"(\d+) (?:hra|hry|her)\b", above),
+            wins=_number(r"🏆 (\d+)", above),
+            losses=_number(r"(\d+) pro(?:hra|hry|her)", above),
+        )
     return found
 
 

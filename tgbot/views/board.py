@@ -51,12 +51,15 @@ def _line(frame: Frame, person: Person) -> str:
         line.append(words("🍻 fetches the next round"))
     if person.score:
         line.append(f"{person.score:+d}".replace("-", "−"))
-    return " · ".join(line) + ("" if person.bot else "\n" + _doses(frame, person))
+    return "\n".join((" · ".join(line), *_doses(frame, person)))
 
 
-def _doses(frame: Frame, person: Person) -> str:
+def _doses(frame: Frame, person: Person) -> tuple[str, ...]:
+    """A line of doses, none for whoever has had none."""
     words, books = frame.words, frame.night.books
     sums = books.of(person.id)
+    if not (sums.doses or sums.drunk or sums.forgiven):
+        return ()
     sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "–"}[person.care]
     parts = [words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml" * bool(sums.doses)]
     # What is charged and what comes on top is what was drunk, forgiven, or is owed.
@@ -68,7 +71,7 @@ def _doses(frame: Frame, person: Person) -> str:
         (sums.ethanol, alcohol(words, sums.ethanol)),
     )
     parts += [text for number, text in told if number]
-    return f"   {sign} " + " · ".join(parts)
+    return (f"   {sign} " + " · ".join(parts),)
 
 
 def correct_row(frame: Frame) -> tuple[Button, ...]:
