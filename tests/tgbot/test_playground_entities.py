@@ -99,6 +99,11 @@ def test_more_than_100_entities_are_ignored() -> None:
     assert len(tidy(*parse_html("<b>x</b> " * 130))[1]) == 100
 
 
+@pytest.mark.parametrize("text", ["Ana </b>", "</hra>", "a/hra", "</b> je jméno", "/hra>"])
+def test_a_tag_in_a_name_is_no_command(text: str) -> None:
+    assert tidy(text, ())[1] == ()
+
+
 @pytest.mark.parametrize(
     "html",
     [

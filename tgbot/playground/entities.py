@@ -23,7 +23,7 @@ PLAIN_TAGS = {
 AUTOMATIC = re.compile(
     r"(?P<url>https?://[^\s<>\"]*[^\s<>\".,:;!?)\]])"
     r"|(?P<mention>(?<![\w@])@[A-Za-z]\w{3,31})"
-    r"|(?P<bot_command>(?<![\w/@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z]\w{3,31})?(?![\w/]))"
+    r"|(?P<bot_command>(?<![\w/@<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z]\w{3,31})?(?![\w/<>]))"
     r"|(?P<hashtag>(?<![\w#])#\w*[^\W\d]\w*)",
 )
 
