@@ -20,6 +20,7 @@ from tests.faults.harness.table import side_by_side
 from tests.pub import Guest, Pub
 from tests.pub import _asked as guest_is_asked
 from tgbot import views
+from tgbot.delivery.scene import Scene
 from tgbot.delivery.shown import read_shown, slot_key
 from tgbot.playground.api import Api
 from tgbot.playground.calls import Params, forbidden
@@ -233,10 +234,14 @@ async def test_f18_thrown_out_the_bot_is_silent_in_the_group_and_the_game_goes_o
     row.note(rounds=6)
 
 
-async def test_f18_control_when_nobody_remembers_that_the_door_is_closed(
+async def test_f18_control_when_the_door_is_believed_at_the_fourth_knock(
     pub: Pub, row: Row, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tgbot.delivery.scene.Scene._is_closed", lambda self, chat: chat in self.shut)
+    def is_closed(scene: Scene, chat: int) -> bool:
+        refused = [call for call in pub.telegram.api.calls_of(chat_id=chat) if call.error]
+        return chat in scene.shut or len(refused) > 3
+
+    monkeypatch.setattr(Scene, "_is_closed", is_closed)
     with pytest.raises(AssertionError, match="closed door"):
         await test_f18_thrown_out_the_bot_is_silent_in_the_group_and_the_game_goes_on_in_private(pub, row, "kicked")
 
