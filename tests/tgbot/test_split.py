@@ -145,8 +145,11 @@ async def test_n05_nine_people_play_at_two_tables_side_by_side(full: Pub) -> Non
     night = await full.night()
     assert {person.games for person in night.people} == {1}
     ends = [text for text in full.said if "Konec" in text and "hry" in text]
-    assert any("Stůl 1" in text for text in ends)
-    assert any("Stůl 2" in text for text in ends)
+    for name in ("Stůl 1", "Stůl 2"):
+        assert any(name in text for text in ends)
+        # Each table's result stands above its next lobby.
+        end = next(at for at, text in enumerate(full.said) if text in ends and name in text)
+        assert end < next(at for at, text in enumerate(full.said) if text.startswith(name) and "příští hra" in text)
 
 
 # The winner's choice

@@ -148,7 +148,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         lines += ["", words("🍻 You fetch the next round. (N14)")]
     if person.care is None:
-        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, it counts as not.")]
+        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, your doses are soft ones.")]
         lines.append(care_words(words))
     return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
 
