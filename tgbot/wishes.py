@@ -13,7 +13,6 @@ from tgbot.inbound import Sender, Tapped
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.people import People
 from tgbot.replies import Reply, Say
-from tgbot.taps import Tap
 from tgbot.views.answers import Answer, answer, declined
 from tgbot.views.texts import done_already
 
@@ -34,20 +33,21 @@ class DoneTaps:
     SECONDS = 5.0
 
     def __init__(self) -> None:
-        self._taps: dict[PersonId, tuple[Tap | None, float]] = {}
+        self._taps: dict[PersonId, tuple[Tapped, float]] = {}
 
     def note(self, tapped: Tapped) -> None:
         self._taps.pop(tapped.sender.id, None)
-        self._taps[tapped.sender.id] = (tapped.tap, monotonic())
+        self._taps[tapped.sender.id] = (tapped, monotonic())
         if len(self._taps) > self.MOST:
             del self._taps[next(iter(self._taps))]
 
     def holds(self, tapped: Tapped | None) -> bool:
-        """Whether the same button was pressed by the same person just before."""
+        """Whether the same button of the same message was pressed by the same person just before."""
         if tapped is None or tapped.sender.id not in self._taps:
             return False
-        tap, at = self._taps[tapped.sender.id]
-        return tap == tapped.tap and monotonic() - at < self.SECONDS
+        before, at = self._taps[tapped.sender.id]
+        same = (before.tap, before.chat, before.message) == (tapped.tap, tapped.chat, tapped.message)
+        return same and monotonic() - at < self.SECONDS
 
 
 class Wishes:
