@@ -7,11 +7,13 @@ import pytest
 
 from core.game import CHOOSE
 from core.games import GAMES
-from core.night import Decline, Declined, step
+from core.night import Decline, Declined, News, step
 from core.night import intents as want
 from tests.core.nights import Evening, Options, person_of
+from tests.tgbot.phones import to_the_eye
 from tgbot.views.answers import declined
 from tgbot.views.frame import frame
+from tgbot.views.smidary.facts import last
 
 NAMES = ("Ana", "Bob", "Cyr")
 GAMES_AS_PLAYED: tuple[tuple[str, Options], ...] = (
@@ -66,3 +68,17 @@ def test_n19_nobody_is_told_to_wait_for_themselves(game: str, options: Options) 
     if game == "smidary":
         assert {"Vlastní hlášce nevěřit nejde. (S27)", "Na vlastní kartu se podvod nehlásí. (S29)"} <= told
         assert {"Už máš plácnuto. (S24)", "Pití vybírá jen vítěz. (S10)"} <= told
+
+
+# What the dealer says of the bottom card
+
+
+@pytest.mark.parametrize("effective, then", [(True, "otočená karta platí"), (False, "otočená karta je obyčejná")])
+def test_s27_what_the_dealer_says_and_what_follows_is_one_line(effective: bool, then: str) -> None:
+    at_table = {"table": 1, "number": 1, "game": "smidary", "players": (1, 2)}
+    facts = (
+        News(kind="BottomAnnounced", data=(("dealer", 0), ("card", "Ol")), **at_table),  # type: ignore[arg-type]
+        News(kind="StartJudged", data=(("bottom", "Ol"), ("effective", effective)), **at_table),  # type: ignore[arg-type]
+    )
+    seen = frame(Evening(*NAMES).night, "cs", "bot")
+    assert to_the_eye(last(seen, facts) or "") == f"Ana hlásí 🍃 Svr: {then} (S26)"
