@@ -127,8 +127,8 @@ async def test_old_and_foreign_buttons_change_nothing(pub: Pub) -> None:
     begin = beginner.buttons(":act:")[0]["callback_data"]
     before = await state_of(pub)
     ready = str(exchange.buttons[-1]["callback_data"])
-    await ana.sends(ready)
-    assert ana.popup == "Už je to. 👍"
+    await ana.sends(ready, pub.table)
+    assert ana.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
     await stranger.sends(begin, pub.table)
     assert stranger.popup == "U tohohle stolu nesedíš. Ťukni ve skupině na Přidat se."
     await other.sends(begin.rsplit(":", 1)[0] + f":play {before.down[0][0]}")
