@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from core.night import Menu
+from core.night import Care, Menu
 from core.night import intents as want
 from tests.faults.harness.row import Row
 from tests.faults.paced import LIVELY, PacedPub, PacedTable
@@ -322,7 +322,11 @@ def strange_answers(reason: str) -> int:
             else:
                 pub.api.faults.fail(bad_request(reason), method="editMessageText", chat_id=chat)
             somebody = chat if chat > 0 else table.people[0].id
-            changing = want.OpenMenu(person=chat, menu=Menu.UNWELL) if chat > 0 else want.Leave(person=somebody)
+            changing = (
+                want.OpenMenu(person=chat, menu=Menu.UNWELL)
+                if chat > 0
+                else want.ChooseCare(person=somebody, care=Care.SOFT)
+            )
             table.does(changing)
             await asyncio.sleep(30)
             calls = pub.api.calls_of(chat_id=chat)[before:]
