@@ -100,9 +100,7 @@ async def test_without_redis_there_are_numbers_all_the_same(pub: Pub, monkeypatc
     assert numbers["stamgast_nights_open"] == "NaN"
 
 
-async def test_nobody_who_asks_at_the_same_time_as_others_hears_less(
-    pub: Pub, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_who_asks_at_the_same_time_as_others_hears_less(pub: Pub, monkeypatch: pytest.MonkeyPatch) -> None:
     await pub.bot.measure()
     census, asked, go_on = Store.census, asyncio.Event(), asyncio.Event()
 
