@@ -58,9 +58,9 @@ class Screen:
     anew, since edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is
     there. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
     before others when Telegram's limits are near. `lasting`: its buttons count whatever happens, so once another
-    message has replaced it, it may lie about for a while. `passing`: it is deleted once another message has
-    replaced it, also where others are kept. `chart`: the message is a picture with the text below it; it is sent after
-    pending news, and never changes."""
+    message has replaced it, it may lie about for a while. `passing`: nobody plays there yet, so each
+    change is shown at once, and it is deleted once another message has replaced it, also where others are kept.
+    `chart`: the message is a picture with the text below it; it is sent after pending news, and never changes."""
 
     text: str
     keyboard: tuple[tuple[Button, ...], ...] = ()
