@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from tgbot.store import Commit, Store
 from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
+from tgbot.views.hand import debt_rows
+from tgbot.views.table import table_screen
 from tgbot.words import LANGUAGES, LOCALES, speak
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
@@ -388,7 +391,7 @@ async def dried_up(pub: Pub) -> list[Guest]:
     await pub.bot.store.commit(Commit(night=night, expected=loaded.version))
     await guests[0].taps("🥃 Co piju")
     await guests[0].taps("✓ Hotovo")
-    await guests[0].taps("🥃 Vypito 20 ml")
+    await guests[0].taps("✅ Mám vypito 20 ml")
     return guests
 
 
@@ -490,3 +493,15 @@ def test_n15_on_where_the_table_chose_it_and_in_a_night_without_alcohol(custom: 
     assert frame(night, "cs", "bot").words("Vrchní píč") == "Poslední"
     plain = replace(night, tables=(Table(id=1, game="smidary", customs=(Custom.EXIT_BOTTLE,)),))
     assert frame(plain, "cs", "bot").words("Vrchní píč") == "Vrchní píč"
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+async def test_n09_paying_a_debt_looks_unlike_drinking_in_the_game(bar: Doorman, language: str) -> None:
+    """Whoever is under attack has both buttons below each other."""
+    await bar.seats(ANA, BOB)
+    seen = frame(owing(await bar.night(), 20, 180), language, "bot")
+    rows = debt_rows(seen, seen.night.people[0])
+    assert [button.text[0] for button in chain.from_iterable(rows)] == ["✅", "✅"]
+    payers = [button for row in table_screen(seen, seen.night.tables[0]).keyboard for button in row]
+    assert [button.text[0] for button in payers if ":drunk:" in (button.data or "")] == ["✅"]
+    assert speak(language)("🥃 Drink {ml} ml", ml=20)[0] == "🥃"

@@ -47,7 +47,7 @@ async def test_it_is_chosen_played_and_drunk_by_taps(pub: Pub) -> None:
     assert any("drinks 20 ml. (X2)" in said for said in pub.said)
     (debt,) = (await pub.night()).books.open
     loser = next(guest for guest in guests if guest.id == debt.person)
-    await loser.taps("🥃 Vypito 20 ml")
+    await loser.taps("✅ Mám vypito 20 ml")
     assert not (await pub.night()).books.open
 
 

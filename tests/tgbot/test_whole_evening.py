@@ -213,7 +213,7 @@ async def jana_comes_late_and_sits_down_with_one_tap(evening: Evening) -> None:
 
 async def the_bottle_runs_empty_and_there_is_another(evening: Evening) -> None:
     loser = await last_one(evening, 1)
-    await evening.taps(loser, "🥃 Vypito", evening.table_message(1))
+    await evening.taps(loser, "✅ Mám vypito", evening.table_message(1))
     while (await evening.night()).books.debts(loser.id):
         await loser.sends(loser.buttons(":drunk:")[-1]["callback_data"])
     assert (await evening.night()).dry_at

@@ -100,10 +100,10 @@ def debt_rows(frame: Frame, person: Person) -> Rows:
     words, debts = frame.words, frame.night.books.debts(person.id)
     if not debts:
         return ()
-    oldest = frame.button(words("🥃 Drunk {ml} ml", ml=debts[0].ml), Kind.DRUNK, debts[0].number)
+    oldest = frame.button(words("✅ I drank {ml} ml", ml=debts[0].ml), Kind.DRUNK, debts[0].number)
     if len(debts) == 1:
         return ((oldest,),)
-    everything = frame.button(words("🥃 All {ml} ml", ml=sum(debt.ml for debt in debts)), Kind.DRUNK, "all")
+    everything = frame.button(words("✅ All {ml} ml", ml=sum(debt.ml for debt in debts)), Kind.DRUNK, "all")
     return ((oldest, everything),)
 
 

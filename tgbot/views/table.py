@@ -186,7 +186,7 @@ def _debts_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
     if not frame.night.books.open:
         return ()
     words = frame.words
-    return ((frame.button(words("🥃 Drunk it"), Kind.DRUNK, "oldest"), frame.button(words("📋 Board"), Kind.BOARD)),)
+    return ((frame.button(words("✅ I drank it"), Kind.DRUNK, "oldest"), frame.button(words("📋 Board"), Kind.BOARD)),)
 
 
 def round_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
