@@ -42,14 +42,21 @@ def read_bottle(text: str) -> Drink | None:
     found = next((match for bottle in _BOTTLES if (match := bottle.fullmatch(line))), None)
     if found is None:
         return None
-    volume, unit = _number(found["volume"]), (found["unit"] or "").lower()
+    volume, unit, abv = _number(found["volume"]), (found["unit"] or "").lower(), _number(found["abv"])
+    if "%" not in line and not unit and _are_swapped(volume, abv):
+        volume, abv = abv, volume
     ml = volume * (_ML[unit] if unit else 1000 if volume <= LARGEST_IN_LITRES else 1)
     return Drink(
         name=found["name"].replace(" ", "_").replace(":", "-"),
         ml=round(ml),
-        abv=round(_number(found["abv"]) * 10),
+        abv=round(abv * 10),
         halves=round(_number(found["coefficient"] or "1") * 2),
     )
+
+
+def _are_swapped(volume: float, abv: float) -> bool:
+    """Whether the strength comes first: nearly water by the keg is a usual bottle the other way round."""
+    return 5 < volume <= 96 and 0.1 <= abv <= 2
 
 
 def is_like_a_bottle(text: str) -> bool:

@@ -49,6 +49,12 @@ def bar(store: Store) -> Doorman:
         ("Gin 9:1 0,7 40", Drink(name="Gin_9-1", ml=700, abv=400)),
         ("Tullamore Dew, 0,7 l, 40 %", Drink(name="Tullamore_Dew", ml=700, abv=400)),
         ("rum 40% 0,7l", Drink(name="rum", ml=700, abv=400)),
+        ("fernet 40 0,5", Drink(name="fernet", ml=500, abv=400)),
+        ("domácí 60 1", Drink(name="domácí", ml=1000, abv=600)),
+        ("víno 12 0,75 ×2", Drink(name="víno", ml=750, abv=120, halves=4)),
+        ("pivo 30 4", Drink(name="pivo", ml=30_000, abv=40)),
+        ("pivo 30 l 0,5", Drink(name="pivo", ml=30_000, abv=5)),
+        ("pivo 30 0,5 %", Drink(name="pivo", ml=30_000, abv=5)),
     ],
 )
 def test_n07_a_bottle_is_read_as_people_write_it(text: str, expected: Drink) -> None:
@@ -61,6 +67,13 @@ def test_n07_a_bottle_is_read_as_people_write_it(text: str, expected: Drink) -> 
 )
 def test_n07_other_words_are_no_bottle(text: str) -> None:
     assert read_bottle(text) is None
+
+
+async def test_n07_whoever_asks_is_not_taught_how_to_write_a_bottle(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    assert "Název, litry, procenta" in await bar.whispers(ANA, "rum 0,7")
+    assert "🤷" in await bar.whispers(ANA, "kdo má 0,5 l rumu?")
+    assert "fernet, 0,5 l, 40 %" in await bar.whispers(ANA, "fernet 40 0,5")
 
 
 async def test_n07_people_read_a_bottles_name_as_it_was_typed(bar: Doorman) -> None:

@@ -22,7 +22,8 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     meant = command_meant(text)
     if meant is not None:
         return words("🤔 Did you mean {command}?", command=command_for(words.language, meant))
-    flaw = flaw_of(text)
+    # Whoever asks does not put a bottle on the table.
+    flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, text, flaw)
     return words("🤷 I do not get that.") + " " + _below(frame, person)
