@@ -20,7 +20,11 @@ class DirectionTurned(Event):
 
 @value
 class PlayerFinished(Event):
-    """Somebody was out of cards, or the only one left after a collapse; `place` from 1 (S7, S30, P18, H12, H17)."""
+    """Somebody was out of cards, or, `alone`, the only one left after a collapse; `place` from 1.
+
+    Clauses S7, S30, P18, H12, H17.
+    """
 
     seat: Seat
     place: int
+    alone: bool = False

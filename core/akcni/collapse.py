@@ -27,7 +27,7 @@ def collapse(table: State, seat: Seat, events: Events) -> None:
         _ask_others(table, seat, was_asked, events)
         return
     for last in left:
-        take_place(table, last, events)
+        take_place(table, last, events, alone=True)
     end(table, None, events)
 
 

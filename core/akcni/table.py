@@ -95,10 +95,10 @@ def bring_back(table: State, seat: Seat, rule: str, events: Events) -> None:
     events.append(BroughtBack(seat=seat, rule=rule))
 
 
-def take_place(table: State, seat: Seat, events: Events) -> None:
+def take_place(table: State, seat: Seat, events: Events, *, alone: bool = False) -> None:
     """This player takes the next place."""
     table.places += (seat,)
-    events.append(PlayerFinished(seat=seat, place=len(table.places)))
+    events.append(PlayerFinished(seat=seat, place=len(table.places), alone=alone))
 
 
 def go_out(table: State, seat: Seat, events: Events) -> None:

@@ -133,6 +133,7 @@ def correct(night: Night, intent: Correct, now: int) -> Step:
         ("ml", entry.ml),
         ("rule", entry.rule),
         ("was", entry.kind.value),
+        ("again", any(debt.number == entry.refers for debt in night.books.open)),
     )
     return Step(night=night, entries=entries, news=(News(kind="Corrected", data=data),))
 

@@ -211,9 +211,9 @@ def end_with_the_last(table: State, events: Events) -> None:
         _end(table, left[0], Ending.LAST, events)
 
 
-def _take_place(table: State, seat: Seat, events: Events) -> None:
+def _take_place(table: State, seat: Seat, events: Events, *, alone: bool = False) -> None:
     table.places += (seat,)
-    events.append(PlayerFinished(seat=seat, place=len(table.places)))
+    events.append(PlayerFinished(seat=seat, place=len(table.places), alone=alone))
 
 
 def _collapse(table: State, seat: Seat, events: Events) -> None:
@@ -225,7 +225,7 @@ def _collapse(table: State, seat: Seat, events: Events) -> None:
     table.collapsed += (seat,)
     left = seats_in(table)
     if len(left) == 1:
-        _take_place(table, left[0], events)
+        _take_place(table, left[0], events, alone=True)
         _end(table, None, Ending.COLLAPSE, events)
     elif table.phase is Phase.SWAP:
         _begin_when_all_are_ready(table, events)

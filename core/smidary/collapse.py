@@ -36,7 +36,7 @@ def collapse(table: State, seat: Seat, events: Events) -> None:
         return
     for last in left:
         table.places += (last,)
-        events.append(PlayerFinished(seat=last, place=len(table.places)))
+        events.append(PlayerFinished(seat=last, place=len(table.places), alone=True))
     nobody = Roles(loser=None, assistant=None, title=None, next_dealer=table.dealer)
     close(table, nobody, sum(len(table.hands[last]) for last in left), events)
 

@@ -185,7 +185,7 @@ def test_h17_the_only_one_left_takes_the_next_place_and_nobody_is_the_shithead(s
     table = deal("5c 9c Kc", "4d 4h 9d", forfeit_ml=50, dealer=ANA, swap=swap)
     assert table.does(BOB, "collapse") == (
         PlayerCollapsed(seat=BOB, cards=9),
-        PlayerFinished(seat=ANA, place=1),
+        PlayerFinished(seat=ANA, place=1, alone=True),
         GameEnded(shithead=None, places=(ANA,), why=Ending.COLLAPSE),
     )
     ended = table.ends()

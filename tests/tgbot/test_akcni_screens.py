@@ -95,7 +95,7 @@ def test_p24_h_prsi_forgotten_brings_back_and_in_vain_it_costs() -> None:
     assert "❌ <b>Ana</b>: chybí „prší – zmokne ti prádlo“. +2 karty (P18)" in phones.said
     assert "🔁 <b>Ana</b> je zpátky ve hře! (P19, P26)" in phones.said
     phones.taps(CYR, "🌧 Prší – zmokne ti prádlo!")
-    assert phones.said == "❌ <b>Cyr</b>: ještě neprší. +2 karty (P25)"
+    assert phones.said == "❌ <b>Cyr</b>: tohle říká jen první, kdo dohrál, a jen jednou. +2 karty (P25)"
 
 
 @pytest.mark.parametrize("name", ["10", "🤐 Mlčet"])
@@ -115,7 +115,7 @@ ON_ANYTHING = "v akčním kole nejde nic na cokoli"
     [
         ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
         ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
-        ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "ještě neprší. +2 karty (P25)"),
+        ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "tohle říká jen první, kdo dohrál, a jen jednou. +2 karty (P25)"),
         ("play Oh=a", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), f"{ON_ANYTHING}, ❤️ Svr jde zpátky. +2 karty (P14)"),
         ("play 9b", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), "🔔 9 sem nepatří, jde zpátky. +2 karty (P9)"),
         ("greet", ("Ul 7h 8a", "Kh 9b Tb", "Oh 8l 7b"), "není koho zdravit. +2 karty (P24)"),

@@ -36,6 +36,7 @@ async def test_n21_hrac_opens_the_opponents_anywhere_and_sends_them_away(pub: Pu
     ana, bob = await pub.seat("Ana", "Bob")
     await bob.says("/hrac")
     await bob.taps("➕ 😈 silný")
+    assert bob.popup == "🤖 Pepa přisedá."
     await ana.says("/bot", in_group=False)
     assert "Pepa · 😈 silný" in " ".join(button["text"] for button in ana.buttons(":bot:off:"))
     await ana.taps("✖ 🤖 Pepa · 😈 silný")

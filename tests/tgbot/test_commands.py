@@ -152,6 +152,7 @@ async def test_the_settings_lead_whoever_has_no_private_chat_there(bar: Doorman)
     await bar.hears(tapped(CYRIL, group(), f"{night}:join:1"))
     reply = await bar.hears(tapped(CYRIL, group(), f"{night}:menu:settings"))
     assert reply["url"] == f"https://t.me/{BOT}?start=hand-{night}"
+    assert reply["text"] == "Napřed ťukni na 🃏 Moje karty a pak na Start."
     reply = await bar.hears(tapped(ANA, group(), f"{night}:menu:settings"))
     assert "url" not in reply
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.ledger import Drink
+from core.ledger import Books, Drink, Entry, EntryKind, add
 from core.night import News, Night, Person
 from core.night import intents as want
 from tests.core.nights import Evening, playing
@@ -174,3 +174,40 @@ def test_of_a_whole_attack_everybody_learns_how_many_cards_and_not_which() -> No
     evening = playing("7h 9b", "8b Kb", pile="7l", draw="7a 8a 9a Aa Ta Ka")
     evening.does("Ana play 7h", "Bob draw")
     assert not any("cards" in dict(fact.data) for fact in evening.news if fact.kind == "CardsDrawn")
+
+
+# Who drinks for what, and what is struck
+
+
+def test_s17_for_a_false_accusation_only_the_challenger_drinks() -> None:
+    evening = playing("Kl 7h 8b", "9h Tb 8a", pile="9l", draw="7a 8h 9a Ta Ka")
+    evening.does("Ana play Kl", "Bob challenge", "Ana show")
+    assert "🥃 <b>Bob</b> pije 20 ml – za buzeraci. (S17)" in told(*evening.news, night=evening.night)
+
+
+def test_s17_the_guilty_one_drinks_the_attack_of_the_king() -> None:
+    evening = playing("Kl 7h 8b 9b", "9l Tb 8a", pile="9h", draw="7a 8h Oa Ta Ka")
+    evening.does("Ana play Kl", "Bob challenge", "Ana show", "Ana drink")
+    lines = told(*evening.news, night=evening.night)
+    assert "🥃 <b>Ana</b> pije 40 ml – za zeleného krále. (S17)" in lines
+    assert not any("za buzeraci" in line for line in lines)
+
+
+@pytest.mark.parametrize("how, word", [(EntryKind.DRUNK, "vypito"), (EntryKind.FORGIVEN, "odpuštěno")])
+def test_n08_a_struck_settlement_is_told_as_a_debt_that_is_back(how: EntryKind, word: str) -> None:
+    evening = playing("7h 8b", "9h Tb 8a", pile="8h", draw="7a 8l 9a Ta Ka")
+    debt = Entry(number=1, kind=EntryKind.ASSIGNED, person=2, ml=20, rule="S13", game=1, at=1)
+    settled = replace(debt, number=2, kind=how, refers=1, by=2)
+    evening.night = replace(evening.night, books=add(add(Books(), debt), settled))
+    news = evening.wants(want.Correct(person=2, entry=2)).news
+    assert told(*news, night=evening.night) == [f"🛠 <b>Bob</b> škrtá {word}: <b>Bob</b>, 20 ml – dluží je zas."]
+    assert evening.night.books.owed(2) == 20
+
+
+@pytest.mark.parametrize("game", ["smidary", "prsi"])
+def test_s30_who_is_left_over_is_not_said_to_be_out_of_cards(game: str) -> None:
+    evening = Evening("Ana", "Bob", game=game)
+    evening.deals("Ana")
+    lines = told(*evening.wants(evening.act("Bob collapse")).news, night=evening.night)
+    assert "🏁 <b>Ana</b> bere 1. místo, nikdo jiný už nezbyl. (S30)" in lines
+    assert not any("nemá karty" in line for line in lines)

@@ -119,22 +119,8 @@ def _line(seen: Frame, fact: News) -> str | None:
                 name=name,
                 link=link,
             )
-        case "Corrected" if fact.get("was") in (EntryKind.ROUND, EntryKind.FETCHED):
-            return words(
-                "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, round ({rule}) does not count.",
-                by=seen.names.get(fact.get("by"), "?"),
-                name=name,
-                rule=fact.get("rule"),
-            )
         case "Corrected":
-            by = seen.names.get(fact.get("by"), "?")
-            return words(
-                "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml ({rule}) does not count.",
-                by=by,
-                name=name,
-                ml=fact.get("ml"),
-                rule=fact.get("rule"),
-            )
+            return _corrected(seen, fact, name)
         case "RuleMade" | "RuleDropped" | "RuleUsed":
             return _rule(seen, fact, name)
         case "RoundFetched":
@@ -145,6 +131,24 @@ def _line(seen: Frame, fact: News) -> str | None:
             return _whether_it_goes_on(words, fact, name)
         case _:
             return _about_drinks(seen, fact, name)
+
+
+def _corrected(seen: Frame, fact: News, name: str) -> str:
+    """Which entry does not count (N8); a debt that was not settled after all is owed again."""
+    words, by, ml, rule = seen.words, seen.names.get(fact.get("by"), "?"), fact.get("ml"), fact.get("rule")
+    if fact.get("was") in (EntryKind.ROUND, EntryKind.FETCHED):
+        return words(
+            "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, round ({rule}) does not count.",
+            by=by, name=name, rule=rule,
+        )  # fmt: skip
+    if fact.get("again") and fact.get("was") == EntryKind.DRUNK:
+        return words("🛠 <b>{by}</b> strikes as drunk: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
+    if fact.get("again"):
+        return words("🛠 <b>{by}</b> strikes as forgiven: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
+    return words(
+        "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml ({rule}) does not count.",
+        by=by, name=name, ml=ml, rule=rule,
+    )  # fmt: skip
 
 
 def _in_game(seen: Frame, fact: News) -> str | None:

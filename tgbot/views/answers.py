@@ -96,14 +96,23 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
+            if url is not None:
+                return Answer(words("First tap 🃏 My cards, then Start."), url=url)
             settings = menu is Menu.SETTINGS
             text = words("The settings are in your private chat.") if settings else words("It is in your private chat.")
-            return Answer(text, url=url)
+            return Answer(text)
         case want.Pause():
             table = step.night.table_of(intent.person)
             if table is not None and table.round is not None and table.round.paused_by is not None:
                 return Answer(words("⏸ The clock stands until somebody plays on."))
             return Answer(words("▶️ The clock runs again."))
+        case want.SeatBot():
+            sat = next(
+                one
+                for one in step.night.people
+                if one.bot and before.table_of(one.id) is None and step.night.table_of(one.id)
+            )
+            return Answer(words("{name} sits down.", name=sat.name))
         case want.OpenDispute():
             return Answer(words("The group votes."))
         case want.AnswerDispute(dispute=number, answer=place):
@@ -132,8 +141,6 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words("☕ The clock does not run for you until you tap anything.")
         case want.StaySeated(on=True):
             return words("🪑 Nobody asks you to stand up.")
-        case want.SeatBot():
-            return words("🤖 Somebody sits down.")
         case want.AddBottle():
             return words(
                 "🍾 On the table: {name}, {litres}, {percent}. /stock shows all bottles.",

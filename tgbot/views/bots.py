@@ -13,7 +13,7 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     """Three strengths to seat one of, and who can be sent away."""
     words = frame.words
     lines = [
-        words("🤖 <b>Somebody to play with</b>"),
+        words("🤖 <b>An opponent for the game</b>"),
         words("I play for them, and see no more than they would. They drink nothing. (N21)"),
     ]
     # The number of those who sit here makes a second tap on the same button an old one.

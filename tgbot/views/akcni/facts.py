@@ -37,6 +37,8 @@ def told(frame: Frame, fact: News) -> str | None:
             return _mistake(frame, fact, name)
         case "BroughtBack":
             return words("🔁 {name} is back in the game! (P19, P26)", name=name)
+        case "PlayerFinished" if fact.get("alone"):
+            return words("🏁 {name} is the only one left: place {place}. (S30)", name=name, place=fact.get("place"))
         case "PlayerFinished":
             return words("🏁 {name} is out of cards: place {place}. (P18)", name=name, place=fact.get("place"))
         case "PrsiSaid":
@@ -121,7 +123,7 @@ def mistake(  # noqa: C901 - a table
         case Mistake.PRSI_FORGOTTEN:
             return words("“it rains, your washing gets wet” is missing.")
         case Mistake.PRSI_IN_VAIN:
-            return words("it does not rain yet.")
+            return words("only the first one out says this, and once.")
         case Mistake.WRONG_NAME:
             return words("{card} goes back: an Ober names a suit, an Unter a rank, others nothing.", card=played)
         case Mistake.WORDS_FORGOTTEN:

@@ -122,16 +122,16 @@ def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -
     nothing = (act(frame, table, round_, words("🤐 Say nothing"), f"play {code}"),)
     rows: Rows
     if code[0] == KING:
-        text = words("▶️ <b>{card}</b> Do all pass a card back?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Do all pass a card back?", card=card(words, code))
         rows = ((name(words("🔄 We exchange"), YES), name(words("✋ We do not"), NO)),)
     elif not seen.options.strict:
-        text = words("▶️ <b>{card}</b> What do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> What do you name?", card=card(words, code))
         rows = (tuple(signs), *in_rows(ranks, A_ROW))
     elif code[0] == OBER:
-        text = words("▶️ <b>{card}</b> Which suit do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Which suit do you name?", card=card(words, code))
         rows = in_rows(suits, 2)
     else:
-        text = words("▶️ <b>{card}</b> Which rank do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Which rank do you name?", card=card(words, code))
         rows = in_rows(ranks, A_ROW)
     back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
     return (text,), (*rows, *(() if seen.options.strict else (nothing,)), back)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Seat
 from core.night import News
+from core.smidary.attacks import FALSE_ACCUSATION_ML
 from tgbot.views.cards import card, cards, suit_or_rank
 from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame
@@ -41,6 +42,8 @@ def told(frame: Frame, fact: News) -> str | None:
             )
         case "BroughtBack":
             return words("🔁 {name} is back in the game! Red seven by {by}. (S9)", name=name, by=frame.seat(fact, "by"))
+        case "PlayerFinished" if fact.get("alone"):
+            return words("🏁 {name} is the only one left: place {place}. (S30)", name=name, place=fact.get("place"))
         case "PlayerFinished":
             return words("🏁 {name} is out of cards: place {place}. (S7)", name=name, place=fact.get("place"))
         case "Collapsed":
@@ -71,11 +74,13 @@ def told(frame: Frame, fact: News) -> str | None:
 
 def _charged(frame: Frame, fact: News, name: str) -> str | None:
     words = frame.words
+    # The guilty one drinks the attack, which is never so little.
+    in_vain = fact.get("ml") == FALSE_ACCUSATION_ML
     reasons = {
         "S5": words("nothing was left to draw"),
         "S13": words("the attack goes on"),
         "S14": words("added value"),
-        "S17": words("accused without a reason"),
+        "S17": words("accused without a reason") if in_vain else words("the attack of the green king"),
         "S24": words("last to slap the bell nine"),
         "S27": words("wrong about the bottom card"),
         "S28": words("caught cheating"),
