@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Care, Night, Person
 from tgbot.views.board import board
+from tgbot.views.care import alcohol
 from tgbot.views.frame import frame
 from tgbot.views.own_data import readable
 from tgbot.words import LANGUAGES, speak
@@ -82,6 +83,20 @@ def test_n08_ones_own_data_add_up_like_the_board(wishes: list[tuple[int, int, in
 def test_n08_what_was_drunk_for_a_charge_that_is_void_is_said() -> None:
     night = night_of([(0, 0, 40), (0, 0, 20), (1, 0, 0), (3, 2, 0)])
     assert "1 dávka 20 ml · navíc 40 ml · vypito 40 ml · dluh 20 ml" in board(frame(night, "cs", "bot"))
+
+
+@pytest.mark.parametrize("care, sign", [(Care.ALCOHOL, "🥃"), (Care.SOFT, "🧃"), (None, "•")])
+def test_n13_nothing_before_ones_doses_can_be_read_as_a_minus(care: Care | None, sign: str) -> None:
+    night = night_of([(0, 0, 20)])
+    night = replace(night, people=(replace(night.people[0], care=care),))
+    assert f"\n   {sign} 1 dávka 20 ml" in board(frame(night, "cs", "bot"))
+
+
+@pytest.mark.parametrize(
+    "ethanol, said", [(900, "0,7 g alkoholu"), (1_300, "1,0 g alkoholu (0,1 standardní sklenice)")]
+)
+def test_n12_less_than_a_tenth_of_a_standard_drink_is_none(ethanol: int, said: str) -> None:
+    assert alcohol(speak("cs"), ethanol) == said
 
 
 def test_only_games_that_somebody_has_won_are_counted() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from core.games import GAMES
 from core.night import Menu, Night, Person
+from core.night import intents as want
+from tests.core.nights import Evening, playing
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
 from tgbot.screens import Button, Screen, Style
 from tgbot.spelling import COMMANDS
@@ -329,3 +331,30 @@ async def test_words_mean_the_table_that_one_sits_at_not_one_that_was_left(bar: 
     assert "Karty máš dole" in await bar.whispers(ANA, "ahoj") or "Jsi na tahu" in await bar.whispers(ANA, "ahoj")
     assert await called(bar, ANA) > before
     assert await bar.whispers(BOB, "ahoj") == "🤷 Nechytám se. Co teď jde, máš dole ↓ Se zbytkem poradí /pomoc."
+
+
+# What a hand says
+
+
+def hand_of(evening: Evening, person: int) -> str:
+    own = evening.night.person(person)
+    assert own is not None
+    shown = hand_screen(frame(evening.night, "cs", BOT), own)
+    assert shown is not None
+    return shown.text
+
+
+def test_s14_whom_an_attack_comes_from_is_not_whom_it_is_on() -> None:
+    evening = playing("Kl Th", "9b Tb", pile="9l", draw="9a Ta Ka Tl Uh 8a")
+    evening.does("Ana play Kl")
+    assert "40 ml</b> (od: Ana)" in hand_of(evening, 2)
+
+
+@pytest.mark.parametrize("game", GAME_WORDS)
+def test_n04_whoever_is_back_after_leaving_for_health_is_told_when_they_play(game: str) -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game=game)
+    evening.wants(want.Deal(person=1, table=1, after=0))
+    evening.wants(want.Unwell(person=2))
+    assert "příští hře" not in hand_of(evening, 2)
+    evening.joins("Bob")
+    assert "Jsi zpátky: karty dostaneš v příští hře." in hand_of(evening, 2)

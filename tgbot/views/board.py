@@ -60,7 +60,7 @@ def _doses(frame: Frame, person: Person) -> tuple[str, ...]:
     sums = books.of(person.id)
     if not (sums.doses or sums.drunk or sums.forgiven):
         return ()
-    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "–"}[person.care]
+    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "•"}[person.care]
     parts = [words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml" * bool(sums.doses)]
     # What is charged and what comes on top is what was drunk, forgiven, or is owed.
     told = (

@@ -81,6 +81,8 @@ def care_words(words: Words) -> str:
 
 def alcohol(words: Words, ethanol: int) -> str:
     """So many µl of pure alcohol, in grams and standard drinks (N12)."""
+    if standard_drinks(ethanol) < 0.1:
+        return words("{g} g of alcohol", g=tenths(words, grams(ethanol)))
     return words(
         "{g} g of alcohol ({n} standard drinks)",
         g=tenths(words, grams(ethanol)),

@@ -51,6 +51,9 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += due_lines(frame, person)
+    if person.id in table.queue:
+        # Out of this game for their health, and back again (N4).
+        lines.append(frame.words("You are back: your cards come with the next game."))
     if frame.title not in "\n".join(lines):
         # Somebody may play in two groups at once.
         lines.append(f"<i>{frame.title}</i>")
