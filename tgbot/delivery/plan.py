@@ -22,8 +22,8 @@ other quickly become one edit, and what they cause one message."""
 AGAIN = 4_000
 """Ms after which a table may be posted anew before others: whoever asks for it all the time must not use up what the
 group gets in a minute."""
-SCROLLED_BY = 15
-"""With so many newer messages below it the table has scrolled away."""
+SCROLLED_BY = 7
+"""With more newer messages below it the table has scrolled off the screen of a phone."""
 TABLE_LIFE = 10 * 60_000
 """Ms after which the table is posted anew at its next change."""
 PILE = 10
