@@ -169,7 +169,7 @@ def move(night: Night, intent: BotMove, now: int) -> Step:
     if deeds.holds_up(round_, intent.seat, verb):
         raise Declined(Decline.VOTE_OPEN)
     try:
-        return perform(night, table, round_, intent.seat, parsed(game, intent.action), now)
+        return _with_words(perform(night, table, round_, intent.seat, parsed(game, intent.action), now), intent, now)
     except Declined as why:
         if why.refused is None:
             raise
@@ -180,6 +180,26 @@ def move(night: Night, intent: BotMove, now: int) -> Step:
     else:
         instead = Step(night=_passing(night, table, round_, (*intent.passed, intent.seat)))
     return replace(instead, faults=(fault,))
+
+
+def _with_words(done: Step, intent: BotMove, now: int) -> Step:
+    """What a card makes due is said with it, or forgotten: nobody can be quicker than a word that was meant to be said
+    (P18, P21, P28). Whoever is on turn again has time."""
+    table, seat = done.night.table(intent.table), intent.seat
+    round_ = table.round if table else None
+    if table is None or round_ is None or seat is None:
+        return done
+    if not game_of(round_).traits.spoken or seat in asked(round_):
+        return done
+    chance = Random(f"{done.night.id} {round_.number} {round_.moved_at} {seat}")
+    words = think((_look(done.night, table, round_, seat, is_asked=False),), chance)
+    done = done.then(move(done.night, words, now))
+    table = done.night.table(intent.table)
+    if table is None or table.round is None or words.seat is None:
+        return done
+    # The card and the words are one line at the table.
+    one_line = replace(table.round, last=round_.last + table.round.last)
+    return replace(done, night=put_table(done.night, replace(table, round=one_line)))
 
 
 def _fault(round_: Round, verb: str, refused: Refused) -> str:

@@ -11,8 +11,11 @@ from core.night import bots, deadline, step
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.rules import Vote
+from core.night.values import Step
 from core.players import Strength, choose
 from tests.core.nights import Evening, person_of, playing
+from tests.core.prsi_table import REST, without_rules
+from tests.core.prsi_table import position as prsi_position
 
 PEPA = -1
 
@@ -264,3 +267,44 @@ def test_n21_bots_play_on_for_whoever_watches_but_for_nobody_who_is_away() -> No
         assert deadline(evening.night) is None
         evening.wants(want.ShowBoard(person=1))
         assert deadline(evening.night) is not None
+
+
+WORDS = [("8a Ta", "LastSaid"), ("8a", "PrsiSaid")]
+
+
+def lays_the_eight(hand: str, strength: Strength, id: str = "n") -> tuple[Evening, Step]:
+    """Pepa lays the acorn eight on its suit and has one card left, or none; it is Bob's turn then."""
+    evening = Evening("Ana", "Bob", game="prsi")
+    evening.wants(want.SeatBot(person=1, table=1, strength=strength))
+    evening.deals("Ana")
+    others = ("7h 9b Kh Th", "8b 9l Tl Kb")
+    state = prsi_position(hand, *others, pile="Ka", draw=REST, rule_set=without_rules("eight")).state
+    players = (PEPA, 1, 2)
+    round_ = replace(evening.round, players=players, state=state, did=("",) * 3)
+    evening.night = replace(evening.night, id=id, tables=(replace(evening.table, round=round_),))
+    choice = want.BotMove(table=1, game=1, moved_at=round_.moved_at, seat=0, action="play 8a")
+    return evening, evening.wants(choice)
+
+
+@pytest.mark.parametrize("hand, word", WORDS)
+@pytest.mark.parametrize("strength", [Strength.FAIR, Strength.STRONG])
+def test_n21_p25_a_bot_says_what_is_due_with_its_card(hand: str, word: str, strength: Strength) -> None:
+    evening, done = lays_the_eight(hand, strength)
+    assert [type(event).__name__ for event in done.events].count(word) == 1
+    assert {"CardPlayed", word} <= {fact.kind for fact in evening.round.last}
+    assert evening.round.state.turn == 1
+    evening.does("Ana draw")
+    assert not evening.told("MistakeMade")
+
+
+@pytest.mark.parametrize("hand, word", WORDS)
+def test_n21_p24_an_easy_bot_forgets_at_times_and_does_not_remember_too_late(hand: str, word: str) -> None:
+    forgot = 0
+    for number in range(60):
+        evening, _ = lays_the_eight(hand, Strength.EASY, id=f"night{number}")
+        if word not in {fact.kind for fact in evening.round.last}:
+            forgot += 1
+            assert 0 in evening.round.passed
+            evening.does("Ana draw")
+            assert evening.told("MistakeMade")
+    assert 0 < forgot < 20
