@@ -239,7 +239,7 @@ async def a_drink_was_none_after_all(evening: Evening) -> None:
     await evening.taps_on_newest(ana, "📋", "🛠 Opravit")
     wrong = next(button for button in ana.buttons(":fix:") if f"{loser.name}: vypito" in button["text"])
     await ana.sends(wrong["callback_data"])
-    assert evening.was_told(f"Ana škrtá z tabule: {loser.name}")
+    assert evening.was_told(f"Ana škrtá vypito: {loser.name}")
     assert (await evening.night()).books.owed(loser.id)
 
 
