@@ -9,11 +9,12 @@ from typing import TypeAlias
 import pytest
 
 from core.games import GAMES
+from core.ledger import Books
 from core.night import Menu, Night, Person
 from core.night import intents as want
-from tests.core.nights import Evening, playing
+from tests.core.nights import Evening, person_of, playing
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
-from tgbot.screens import Button, Screen, Style
+from tgbot.screens import Button, Screen, Slot, Style
 from tgbot.spelling import COMMANDS
 from tgbot.store import Store
 from tgbot.taps import Kind, Tap
@@ -358,3 +359,25 @@ def test_n04_whoever_is_back_after_leaving_for_health_is_told_when_they_play(gam
     assert "příští hře" not in hand_of(evening, 2)
     evening.joins("Bob")
     assert "Jsi zpátky: karty dostaneš v příští hře." in hand_of(evening, 2)
+
+
+def private_text(evening: Evening, person: int) -> str | None:
+    shown = screens(evening.night, BOT).get(Slot(person, "hand"))
+    return None if shown is None else shown.text
+
+
+def test_n03_whoever_has_played_and_goes_home_is_left_a_good_night_with_their_debt() -> None:
+    evening = playing("7h", "9b Tb", pile="Kh", draw="9a Ta Ka Tl Uh 8a", late="Dan")
+    for name in ("Ana", "Bob", "Dan"):
+        evening.wants(want.Reachable(person=person_of(name), reachable=True))
+    evening.does("Ana play 7h")
+    evening.does("Bob draw")
+    for name in ("Ana", "Bob", "Dan"):
+        evening.wants(want.Leave(person=person_of(name)))
+    assert private_text(evening, person_of("Ana")) == "👋 Dobrou noc! Dlužíš 20 ml."
+    assert private_text(evening, person_of("Bob")) == "👋 Dobrou noc! Dlužíš 40 ml."
+    assert private_text(evening, person_of("Dan")) is None, "they have not played"
+    evening.joins("Ana")
+    assert "Dobrou noc" not in (private_text(evening, person_of("Ana")) or "")
+    evening.night = replace(evening.night, ended_at=evening.now, books=Books())
+    assert private_text(evening, person_of("Ana")) == "👋 Dobrou noc!"

@@ -8,6 +8,7 @@ from core.night import Night, Person
 from tgbot.screens import Screen, Slot
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.disputes import dispute_screen
+from tgbot.views.farewell import good_night
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.honour import honour_screen
@@ -44,7 +45,7 @@ def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
 
 def _in_private(night: Night, bot: str, person: Person) -> Mapping[Slot, Screen]:
     seen = frame(night, language_of(person.speaks or person.language, night.language), bot)
-    screen = hand_screen(seen, person)
+    screen = hand_screen(seen, person) or good_night(seen, person)
     # Whatever this message shows now, an edit may turn it into a hand, and how it was sent stays.
     return {} if screen is None else {Slot(person.id, "hand"): replace(screen, text=within(screen.text), protect=True)}
 

@@ -2,7 +2,7 @@
 
 from html import unescape
 
-from core.night import Table
+from core.night import Person, Table
 from core.night.farewell import RULE, rest
 from core.night.stock import not_empty
 from tgbot.screens import Button, Screen
@@ -26,6 +26,15 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
     ]
     stay = frame.button(words("↩️ I stay"), Kind.LEAVE)
     return Screen(text, (*in_rows(bottles, 2), (stay,)), fresh=called)
+
+
+def good_night(frame: Frame, person: Person) -> Screen | None:
+    """What is left in private for whoever has played and is gone, or of a night that is over."""
+    if not person.games or not person.reachable:
+        return None
+    words, owed = frame.words, frame.night.books.owed(person.id)
+    debt = [words("You owe {ml} ml.", ml=owed)] if owed else []
+    return Screen(" ".join((words("👋 Good night!"), *debt)), silent=True)
 
 
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
