@@ -101,7 +101,8 @@ def test_n08_anybody_at_the_table_corrects_an_entry_and_the_group_sees_it() -> N
     (correction,) = evening.entries[2:]
     assert (correction.number, correction.kind, correction.refers, correction.by) == (3, EntryKind.CORRECTION, 1, CYR)
     assert (correction.person, correction.ml, correction.at) == (ANA, 10, evening.now)
-    assert evening.told("Corrected") == [{"by": CYR, "person": ANA, "ml": 10, "rule": "S5", "was": "assigned"}]
+    (told,) = evening.told("Corrected")
+    assert told == {"by": CYR, "person": ANA, "ml": 10, "rule": "S5", "was": "assigned", "again": False}
     assert evening.owed("Ana") == 0
     assert evening.night.books.of(ANA).doses == 0
 
@@ -119,6 +120,7 @@ def test_n08_a_wrong_vypito_makes_the_debt_open_again() -> None:
     evening.corrects("Ana", 3)
     assert (evening.drunk("Ana"), evening.owed("Ana")) == (0, 10)
     assert evening.told("Corrected")[0]["was"] == "drunk"
+    assert evening.told("Corrected")[0]["again"] is True
     evening.passes(10)
     evening.drinks_up("Ana")
     assert (evening.drunk("Ana"), evening.owed("Ana")) == (10, 0)
