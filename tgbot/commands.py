@@ -82,7 +82,7 @@ class Commands:
         await self._store.note_person(sender.id, started=True, blocked=False, language=sender.language)
         payload, _, night_id = command.argument.partition("-")
         if command.name == "start" and night_id and payload in ("hand", "rules"):
-            return await self._opened(command, payload, night_id, update)
+            return await self._opened(command, spoken, payload, night_id, update)
         if (language := _language_named(command)) is not None:
             return await self._languages.named(command, language, update)
         if command.name in ("pomoc", "domu"):
@@ -124,9 +124,9 @@ class Commands:
         done = await self._wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
         return done or _flaw(command, self._people.frame(night, sender).words)
 
-    async def _opened(self, command: Command, payload: str, night_id: str, update: int) -> Reply:
+    async def _opened(self, command: Command, spoken: Words, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
-        sender, spoken = command.sender, await self._people.words_for(command.sender)
+        sender = command.sender
         loaded = await self._store.load(night_id)
         if loaded is not None and payload == "rules":
             words = self._people.frame(loaded.night, sender).words

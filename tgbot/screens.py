@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
+from typing import TypeAlias
 
 
 class Style(StrEnum):
@@ -22,6 +23,10 @@ class Button:
     data: str | None = None
     url: str | None = None
     style: Style | None = None
+
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+"""A keyboard, or a part of one: rows of buttons."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class Screen:
     `chart`: the message is a picture with the text below it; it is sent after pending news, and never changes."""
 
     text: str
-    keyboard: tuple[tuple[Button, ...], ...] = ()
+    keyboard: Rows = ()
     fresh: tuple[str, ...] = ()
     silent: bool = False
     protect: bool = False

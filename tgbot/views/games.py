@@ -5,20 +5,18 @@ everybody may know them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from core.game import Refused, Seat
 from core.night import News, Person, Round, Table
 from core.night.stock import not_empty
 from core.night.values import OptionTable, OptionValue
-from tgbot.screens import Button
+from tgbot.screens import Rows
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.names import as_typed
 from tgbot.views.stock import USUAL, rows_of_names
 from tgbot.words import Words
-
-Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True)

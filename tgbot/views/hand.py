@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import GAMES
 from core.night import Menu, Person, Result, Round, Table
-from tgbot.screens import Button, Screen, Style
+from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
 from tgbot.views.care import care_row, care_words, due_lines
@@ -15,8 +15,6 @@ from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import split_door, table_line
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:

@@ -1,12 +1,10 @@
 """What somebody has opened on their own screen instead of the usual one."""
 
-from contextlib import suppress
-
 from core.game import InvalidSetup
 from core.games import GAMES
 from core.night import Menu, Person, Table
-from core.night.values import TURN_LIMITS, OptionValue
-from tgbot.screens import Button, Screen, Style
+from core.night.values import OptionValue
+from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
@@ -15,12 +13,10 @@ from tgbot.views.frame import Frame, in_rows, paired
 from tgbot.views.games import Choice, chosen, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS
-from tgbot.views.settings import group_screen, language_screen
+from tgbot.views.settings import group_screen, language_screen, limit_row
 from tgbot.views.split import decides, split_screen, table_line
 from tgbot.views.stock import rows_of_names, stock_screen
-from tgbot.views.table import customs, limit_line
-
-Rows = tuple[tuple[Button, ...], ...]
+from tgbot.views.table import customs
 
 
 def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen | None:
@@ -106,8 +102,7 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
             row.append(frame.button("−", Kind.OPTION, table.id, choice.option, wire(fewer)))
         rows.append(tuple(row))
     rows += game.settings_rows(frame, table)
-    seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
-    rows.append((frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),))
+    rows.append(limit_row(frame, table))
     rows += _customs(frame, table)
     return Screen("\n".join(lines), (*doors, *paired(rows), _back(frame, words("✓ Done"))), fresh=called)
 
@@ -132,24 +127,24 @@ def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> O
     """The value after the chosen one that goes with the other options."""
     at = chosen(choice, options)
     values = [value for value, _ in choice.values]
-    for value in (*values[at + 1 :], *values[:at]):
-        try:
-            GAMES[game].parse_options({**options, choice.option: value})
-        except InvalidSetup:
-            continue
-        return value
-    return values[at]
+    following = (*values[at + 1 :], *values[:at])
+    return next((value for value in following if _is_possible(game, {**options, choice.option: value})), values[at])
 
 
 def _fewer(game: str, choice: Choice, options: dict[str, OptionValue]) -> int | None:
     """The number below the chosen one that goes with the other options: a tap on the label only goes up."""
     numbers = [value for value, _ in choice.values if isinstance(value, int) and not isinstance(value, bool)]
     now = choice.values[chosen(choice, options)][0]
-    for number in sorted((number for number in numbers if isinstance(now, int) and number < now), reverse=True):
-        with suppress(InvalidSetup):
-            GAMES[game].parse_options({**options, choice.option: number})
-            return number
-    return None
+    below = (number for number in numbers if isinstance(now, int) and number < now)
+    return max((number for number in below if _is_possible(game, {**options, choice.option: number})), default=None)
+
+
+def _is_possible(game: str, options: dict[str, OptionValue]) -> bool:
+    try:
+        GAMES[game].parse_options(options)
+    except InvalidSetup:
+        return False
+    return True
 
 
 def _parts(

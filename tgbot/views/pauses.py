@@ -1,11 +1,9 @@
 """Breaks: what the group sees of them, and how somebody takes one (N2)."""
 
 from core.night import Table
-from tgbot.screens import Button, Screen, Style
+from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def pause_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:

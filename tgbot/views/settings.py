@@ -2,13 +2,12 @@
 
 from core.night import Menu, Person, Table
 from core.night.values import SLAP_LIMITS, TURN_LIMITS
-from tgbot.screens import Button, Screen
+from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind, Tap, wire
 from tgbot.views.frame import Frame
 from tgbot.views.table import limit_line, slap_limit_line
 from tgbot.words import LANGUAGES, Words
 
-Rows = tuple[tuple[Button, ...], ...]
 NAMES = {"cs": "🇨🇿 Čeština", "en": "🇬🇧 English"}
 """Every language by its own name."""
 
@@ -26,9 +25,8 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
         (frame.button(words("settings: {who}", who=who), Kind.ALLOW, wire(not night.admins_only)),),
     ]
     if table.round is None:
-        seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
         rows += [
-            (frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),),
+            limit_row(frame, table),
             slap_limit_row(frame, table),
             (frame.button(words("🃏 The game, its options, names"), Kind.MENU, Menu.SETTINGS),),
         ]
@@ -37,6 +35,12 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     rows.append((frame.button(words("🗣 My language"), Kind.MENU, Menu.LANGUAGE),))
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def limit_row(frame: Frame, table: Table) -> tuple[Button, ...]:
+    """A tap moves on to the next value."""
+    seconds = TURN_LIMITS[(TURN_LIMITS.index(table.limit) + 1) % len(TURN_LIMITS)]
+    return (frame.button(limit_line(frame, table.limit), Kind.LIMIT, table.id, seconds),)
 
 
 def slap_limit_row(frame: Frame, table: Table) -> tuple[Button, ...]:

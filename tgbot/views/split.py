@@ -5,12 +5,10 @@ from html import unescape
 from core.ledger import PersonId
 from core.night import Menu, Person
 from core.night.split import may_join
-from tgbot.screens import Button, Screen, Style
+from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.names import in_a_row
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def table_name(frame: Frame, table: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.ledger import Drink
 from core.night import Person
 from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find
-from tgbot.screens import Button, Screen
+from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.names import as_typed
@@ -21,8 +21,6 @@ USUAL = (
     Drink(name="kofola", ml=1500, abv=0),
 )
 """What is on many a table (N7)."""
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def stock_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:

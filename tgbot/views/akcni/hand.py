@@ -17,15 +17,13 @@ from core.house import heard
 from core.night import Menu, Round, Table
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.words import write_play
-from tgbot.screens import Button, Style
+from tgbot.screens import Button, Rows, Style
 from tgbot.taps import AT_ANY_TIME, Kind
 from tgbot.views.akcni.facts import named
 from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows, widened
 from tgbot.views.games import Asked
-
-Rows = tuple[tuple[Button, ...], ...]
 
 A_ROW = 4
 KING = "K"

@@ -4,14 +4,12 @@ from core.cards import GERMAN_SUITS
 from core.night import Person, Table
 from core.night.cutting import cutter
 from core.night.house import options_of, rules_in_use
-from tgbot.screens import Button
+from tgbot.screens import Button, Rows
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.akcni.making import until
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.frame import Frame
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from core.night.house import (
 )
 from core.night.intents import MakeRule, Making
 from core.night.rules import Page, Proposal
-from tgbot.screens import Button, Screen, Style
+from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind as Tapped
 from tgbot.views.akcni.catalogue import catalogue
 from tgbot.views.akcni.house import built_in_rule, effect_words, pattern_words, rank_card, rule_words
@@ -25,8 +25,6 @@ from tgbot.words import Words, speak
 
 CARD_NUMBERS, DOSES = (1, 2, 3, 4), (10, 20, 40)
 """What the buttons offer; other numbers can be typed."""
-
-Rows = tuple[tuple[Button, ...], ...]
 
 
 def screen(frame: Frame, person: Person, table: Table, proposal: Proposal) -> Screen:

@@ -10,15 +10,13 @@ from core.night import Menu, Round, Table
 from core.shithead.actions import Flip, Pickup
 from core.shithead.state import Phase
 from core.shithead.view import View
-from tgbot.screens import Button, Style
+from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked
 from tgbot.views.shithead.cards import BLIND, card, cards, opening_rank, rank, several
 from tgbot.views.shithead.table import before_them, top_lines
 from tgbot.words import Words
-
-Rows = tuple[tuple[Button, ...], ...]
 
 A_ROW = 4
 MOST_CARDS = 40

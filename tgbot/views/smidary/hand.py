@@ -8,14 +8,12 @@ from core.prsi.fitting import NAMES
 from core.smidary.actions import CALL, CHALLENGE, DOUBT, DRAW, DRINK, STAND
 from core.smidary.state import Phase
 from core.smidary.view import View
-from tgbot.screens import Button, Style
+from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name, suit_or_rank
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked, drink_rows
 from tgbot.views.smidary.table import question_lines, top_line
-
-Rows = tuple[tuple[Button, ...], ...]
 
 A_ROW = 4
 LIE = "bottom"
