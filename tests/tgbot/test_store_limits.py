@@ -169,6 +169,10 @@ async def test_who_is_on_turn_and_finds_no_room_gets_a_turn_in_the_order_of_comi
             passed = wait
             assert await take(50 + chat) > 0, "who comes later"
             assert await take(99, urgent=False) > 0
+            late = await take(chat)
+            assert late < 5_000, "no later than the one four before it went after its own turn"
+            await clock.pass_by(late)
+            passed += late
             assert await take(chat) == 0
 
 
