@@ -25,6 +25,7 @@ from tgbot.delivery.answers import (
     RetryAfter,
     TopicGone,
     Unclear,
+    WordsOnly,
 )
 from tgbot.delivery.transport import AiohttpRequest, QuietBot
 from tgbot.screens import Button, Screen, Style
@@ -133,10 +134,24 @@ async def test_a_group_that_is_closed(status: int, description: str) -> None:
         (400, "Bad Request: not enough rights to send text messages to the chat"),
         (400, "Bad Request: have no rights to send a message"),
         (403, "Forbidden: CHAT_WRITE_FORBIDDEN"),
+        (400, "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN"),
+        (403, "Forbidden: CHAT_SEND_PLAIN_FORBIDDEN"),
     ],
 )
 async def test_a_group_where_the_bot_may_not_write_now(status: int, description: str) -> None:
     assert await answer_of(status, description, GROUP) == RetryAfter(60)
+
+
+@pytest.mark.parametrize(
+    "status,description",
+    [
+        (400, "Bad Request: not enough rights to send photos to the chat"),
+        (400, "Bad Request: CHAT_SEND_PHOTOS_FORBIDDEN"),
+        (403, "Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"),
+    ],
+)
+async def test_a_group_that_takes_no_pictures(status: int, description: str) -> None:
+    assert await answer_of(status, description, GROUP) == WordsOnly()
 
 
 async def test_a_group_that_became_a_supergroup() -> None:

@@ -13,7 +13,7 @@ from tgbot.delivery.answers import Ok
 from tgbot.delivery.pauses import REMEMBERED, Pauses
 from tgbot.playground.calls import ApiError, forbidden, too_many_requests
 from tgbot.playground.records import Standing
-from tgbot.screens import Button, Screen, Slot
+from tgbot.screens import Bar, Button, Chart, Screen, Slot
 
 # People who cannot be reached
 
@@ -126,6 +126,22 @@ async def test_where_the_bot_may_not_write_it_tries_again_after_a_while(e: Eveni
     assert e.methods() == ["sendMessage!"] * 2
     await e.settle(300)
     assert sorted(e.sees(e.group)) == ["Ana draws 2", "move 1"]
+
+
+@evening
+async def test_where_pictures_are_forbidden_all_else_is_said(e: Evening) -> None:
+    async def drawn(*_: object) -> bytes:
+        return b"a picture"  # virtual time does not wait for threads
+
+    e.fail("sendPhoto", "not enough rights to send photos to the chat", times=1000)
+    chart = Chart("U Tygra", "", "", (Bar("Ana", 1, 1),), (), 1000, ((0, "20:00"),))
+    e.wanted[Slot(e.group, "honour")] = Screen("the table of honour", urgent=True, chart=chart)
+    with capture_logs() as logs, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncio, "to_thread", drawn)
+        e.show(e.group, "table:1", "the night is over")
+        await e.settle()
+    assert e.methods(e.group) == ["sendPhoto!", "sendMessage"], "the next table is not kept waiting either"
+    assert logs == [], "it is how they want it"
 
 
 @evening(supergroup=False)

@@ -51,6 +51,11 @@ class TopicGone:
 
 
 @dataclass(frozen=True)
+class WordsOnly:
+    """The group takes no pictures; words are another matter."""
+
+
+@dataclass(frozen=True)
 class RetryAfter:
     """Nothing more may be said in this chat for so many seconds."""
 
@@ -71,7 +76,9 @@ class Unclear:
     reason: str
 
 
-Answer: TypeAlias = Ok | NotModified | Gone | Blocked | Kicked | Migrated | TopicGone | RetryAfter | Rejected | Unclear
+Answer: TypeAlias = (
+    Ok | NotModified | Gone | Blocked | Kicked | Migrated | TopicGone | WordsOnly | RetryAfter | Rejected | Unclear
+)
 
 # Words of the official server (telegram-bot-api, Client.cpp), lower case; python-telegram-bot cuts off "Bad Request: ".
 _NOT_MODIFIED = ("message is not modified",)
@@ -84,7 +91,14 @@ _GONE = (
 )
 _TOPIC_GONE = ("message thread not found", "topic_closed", "topic_deleted")
 _CHAT_UNKNOWN = ("chat not found", "chat_id_invalid", "peer_id_invalid")
-_MUTED = ("not enough rights to send", "no rights to send", "chat_write_forbidden", "chat_restricted")
+_WORDS_ONLY = ("rights to send photos", "chat_send_photos_forbidden")
+_MUTED = (
+    "not enough rights to send",
+    "no rights to send",
+    "chat_write_forbidden",
+    "chat_restricted",
+    "chat_send_plain_forbidden",
+)
 
 
 def answer_to(failure: error.TelegramError, chat: int) -> Answer:
@@ -95,6 +109,8 @@ def answer_to(failure: error.TelegramError, chat: int) -> Answer:
             return RetryAfter(_seconds(failure))
         case error.ChatMigrated():
             return Migrated(failure.new_chat_id)
+        case error.Forbidden() | error.BadRequest() if _has(words, _WORDS_ONLY):
+            return WordsOnly()
         case error.Forbidden() | error.BadRequest() if _has(words, _MUTED):
             return RetryAfter(MUTED_PAUSE)
         case error.Forbidden():
