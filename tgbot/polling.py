@@ -38,12 +38,16 @@ Queue: TypeAlias = tuple[str, int]
 
 
 def queue_of(update: Mapping[str, Any]) -> Queue:
-    """What an update must not overtake: taps of the same person, anything else of the same chat."""
+    """What an update must not overtake: taps of the same person, anything else of the same chat.
+
+    For a while Telegram also shows what the bot heard before it asked for these kinds only, and not all of that has a
+    chat.
+    """
     tap = update.get("callback_query")
     if tap is not None:
         return "person", tap["from"]["id"]
-    bodies = [body for kind, body in update.items() if kind != "update_id"]
-    return "chat", bodies[0]["chat"]["id"] if bodies else 0
+    chats = (body["chat"]["id"] for body in update.values() if isinstance(body, dict) and "chat" in body)
+    return "chat", next(chats, 0)
 
 
 class Polling:

@@ -1,6 +1,7 @@
 """Long polling: nothing is confirmed before it is done, and what has to come again holds up nobody else."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -160,6 +161,15 @@ async def test_nothing_is_given_up_while_nothing_works_nor_while_there_is_room(m
         await until(lambda: len(ears.heard) == len(told) - 1)
         await rounds(telegram)
     assert ears.given_up == []
+
+
+@pytest.mark.parametrize("body", ['{"poll": {"id": "1"}}', '{"inline_query": {"id": "1", "from": {"id": 1}}}', "{}"])
+async def test_what_was_heard_before_the_bot_said_what_it_wants_stops_nothing(body: str) -> None:
+    mine = tapped(ANA, group(), "a")
+    other = {"update_id": mine["update_id"] - 1, **json.loads(body)}
+    telegram, ears = Telegram(other, mine), Ears()
+    async with asking(telegram, ears):
+        await confirmed(telegram, other, mine)
 
 
 async def test_it_goes_on_when_telegram_is_back() -> None:
