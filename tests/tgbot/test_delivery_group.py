@@ -9,7 +9,9 @@ from structlog.testing import capture_logs
 from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, jump
-from tgbot.delivery.plan import GROUP_SPACING
+from tgbot.delivery.plan import GROUP_SPACING, Announce, Announcement, Edit, Wish, next_step
+from tgbot.delivery.shown import Mark, Shown, slot_key
+from tgbot.screens import Screen, Slot
 
 SPACING = GROUP_SPACING / 1000
 
@@ -192,6 +194,16 @@ async def test_news_without_end_leave_room_for_the_table_and_the_other_way_round
     in_between = [method for method in e.methods() if method in ("sendMessage", "editMessageText")]
     assert in_between.count("editMessageText") >= 3
     assert in_between.count("sendMessage") >= 3
+
+
+def test_a_clock_that_is_set_back_stops_neither_the_table_nor_the_news() -> None:
+    """The server's, by an hour, after both were told last."""
+    now = 1_800_000_000_000
+    before, table, screen = now + 3_600_000, Slot(-5, "table:1"), Screen("move 2")
+    shown, mark = {slot_key(table): Shown(id=7, digest="move 1", at=before, edited=before)}, Mark(told_at=before)
+    assert next_step(Wish({table: screen}), shown, mark, now, group=True) == Edit(table, screen, 7)
+    news = Announcement(Screen("Ana draws 2"), None, cursor=1, size=1)
+    assert next_step(Wish({}, news), {}, mark, now, group=True) == Announce(news)
 
 
 @evening

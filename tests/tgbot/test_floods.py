@@ -134,6 +134,15 @@ async def test_nothing_of_a_flood_stays_in_redis(connection: Connection, clock: 
     assert 0 < await connection.command("PTTL", key) <= 15_000 / GLACIAL
 
 
+async def test_a_clock_that_is_set_back_shuts_nobody_out(connection: Connection, clock: Clock) -> None:
+    """The server's, by an hour: what was counted is a time to come."""
+    gate = Floodgate(connection, "person", PER_SECOND, 15, clock)
+    await admitted(gate, 40)
+    await connection.command("INCRBY", "{rl:person:1}", 3_600_000)
+    clock.now += 5
+    assert await admitted(Floodgate(connection, "person", PER_SECOND, 15, clock), 20) == [Admission.FREE] * 20
+
+
 async def test_without_redis_a_flood_comes_again_later_and_calm_people_do_not_notice(clock: Clock) -> None:
     async with Connection("redis://127.0.0.1:1/0") as nowhere:
         gate = Floodgate(nowhere, "person", PER_SECOND, 15, clock)

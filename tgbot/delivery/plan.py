@@ -114,7 +114,7 @@ def next_step(wish: Wish, shown: Mapping[str, Shown], mark: Mark, now: int, *, g
     `shown` are the slots of this chat by key; `mark.place` may count what others said too.
     """
     sayings = list(_sayings(wish, shown, mark, now))
-    dues = [_due(saying, shown, mark) if group else 0 for saying in sayings]
+    dues = [_due(saying, shown, mark, now) if group else 0 for saying in sayings]
     ready = [saying for saying, due in zip(sayings, dues, strict=True) if due <= now]
     if ready:
         return _first(ready, wish.news, shown, mark)
@@ -139,17 +139,22 @@ def _screen_of(saying: Saying) -> Screen:
     return saying.news.screen if isinstance(saying, Announce) else saying.screen
 
 
-def _due(saying: Saying, shown: Mapping[str, Shown], mark: Mark) -> int:
+def _due(saying: Saying, shown: Mapping[str, Shown], mark: Mark, now: int) -> int:
     """When it may be said in a group: what people wait for at once, a running game and its news at a pace."""
     if is_urgent(saying):
         return 0
     if isinstance(saying, Announce):
-        return mark.told_at + NEWS_SPACING
+        return _after(mark.told_at, NEWS_SPACING, now)
     present = shown.get(slot_key(saying.slot), NOTHING)
     if saying.screen.passing or not present.id or not _has_all_reasons(present, saying.screen):
         return 0
     # News and what the table has become of them are read together.
-    return present.edited + (NEWS_SPACING if mark.told_at > present.edited else GROUP_SPACING)
+    return _after(present.edited, NEWS_SPACING if mark.told_at > present.edited else GROUP_SPACING, now)
+
+
+def _after(last: int, spacing: int, now: int) -> int:
+    """So much later; at once when the last time is that of a server's clock which was set back since."""
+    return now if last > now + spacing else last + spacing
 
 
 def _first(ready: list[Saying], news: Announcement | None, shown: Mapping[str, Shown], mark: Mark) -> Saying:

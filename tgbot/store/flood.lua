@@ -2,7 +2,11 @@
 -- KEYS bucket   ARGV ms of each one, ms that may be ahead   -> ms to wait (0: go)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local empty = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + tonumber(ARGV[1])
+local empty = tonumber(redis.call('GET', KEYS[1]) or 0)
+if empty > now + ARGV[2] then  -- more than it holds: the clock was set back
+  empty = 0
+end
+empty = math.max(empty, now) + tonumber(ARGV[1])
 local wait = empty - now - tonumber(ARGV[2])
 if wait > 0 then
   return wait

@@ -10,15 +10,18 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local lapses = 5000
 
+-- A time, 0 for one so far ahead that the clock must have been set back since.
+local function known(time, ahead)
+  time = tonumber(time or 0)
+  return time <= now + ahead and time or 0
+end
+
 local function look(key, first, last)
   local wait, keep, longest = 0, 0, 0
   for at = first, last, 2 do
     local messages, window = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
     keep, longest = math.max(keep, messages), math.max(longest, window)
-    local before = redis.call('LINDEX', key, messages - 1)
-    if before then
-      wait = math.max(wait, before + window - now)
-    end
+    wait = math.max(wait, known(redis.call('LINDEX', key, messages - 1), window) + window - now)
   end
   return wait, keep, longest
 end
@@ -34,7 +37,7 @@ local wait, keep, longest = look(KEYS[1], 5, last)
 wait = math.max(wait, redis.call('PTTL', KEYS[2]))
 if ARGV[2] ~= '0' then
   local times, recent = redis.call('LRANGE', KEYS[1], 0, -1), 0
-  while times[recent + 1] and now - times[recent + 1] < longest do
+  while now - known(times[recent + 1], longest) < longest do
     recent = recent + 1
   end
   if recent > tonumber(ARGV[1]) then
@@ -49,7 +52,7 @@ if not KEYS[3] then
 end
 local full, keep_all, longest_all = look(KEYS[3], last + 1, #ARGV)
 local turn, latest = unpack(redis.call('HMGET', KEYS[4], ARGV[3], 'latest'))
-turn, latest = tonumber(turn or 0), tonumber(latest or 0)
+turn, latest = known(turn, 100 * longest_all), known(latest, 100 * longest_all)
 if turn > now then
   full = math.max(full, turn - now)
 elseif turn + lapses < now and wait <= 0 and (full > 0 or latest > now) then
