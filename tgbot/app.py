@@ -11,7 +11,7 @@ from math import nan
 from random import SystemRandom
 
 import structlog
-from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, ChatMember
+from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 
 from core.ledger import PersonId
@@ -151,16 +151,19 @@ def secret_of(token: str) -> str:
 
 
 async def is_admin(bot: Bot, chat: int, person: PersonId) -> bool:
-    """Whether somebody rules a chat; GroupMoved, or Unavailable when Telegram does not say: then it is asked again."""
+    """Whether somebody rules a chat; GroupMoved, or Unavailable when Telegram does not say: then it is asked again.
+
+    Of a single member Telegram need not tell a bot that is no administrator itself.
+    """
     try:
-        member = await bot.get_chat_member(chat, person)
+        administrators = await bot.get_chat_administrators(chat)
     except ChatMigrated as moved:
         raise GroupMoved(chat, moved.new_chat_id) from None
     except (BadRequest, Forbidden):
         return False
     except TelegramError as error:
         raise Unavailable("Telegram does not say who rules a group") from error
-    return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+    return any(one.user.id == person for one in administrators)
 
 
 async def _beat(store: Store) -> None:

@@ -12,6 +12,7 @@ from core.night.habits import Habits
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, Json, group, private, said, tapped, user
 from tgbot.app import is_admin
+from tgbot.playground.calls import bad_request
 from tgbot.rulings import GroupMoved
 from tgbot.store import Connection, Store, Unavailable
 from tgbot.store.keys import keys_of
@@ -53,7 +54,7 @@ class Silent:
     def __init__(self, error: TelegramError) -> None:
         self.error = error
 
-    async def get_chat_member(self, chat: int, person: int) -> ChatMember:
+    async def get_chat_administrators(self, chat: int) -> tuple[ChatMember, ...]:
         raise self.error
 
 
@@ -64,7 +65,7 @@ class Silent:
         (NetworkError("Bad Gateway"), Unavailable),
         (RetryAfter(30), Unavailable),
         (ChatMigrated(SUPER), GroupMoved),
-        (BadRequest("Participant_id_invalid"), None),
+        (BadRequest("Chat not found"), None),
         (Forbidden("bot was kicked from the group chat"), None),
     ],
 )
@@ -117,6 +118,14 @@ async def test_only_an_administrator_says_who_changes_settings(pub: Pub) -> None
     await bob.says("/nastaveni")
     await bob.taps("👥 🇬🇧 English")
     assert (await pub.night()).language == "en"
+
+
+async def test_who_rules_a_group_is_known_where_members_are_hidden_from_the_bot(pub: Pub) -> None:
+    ana, _ = await pub.seat("Ana", "Bob")
+    pub.telegram.api.faults.fail(bad_request("CHAT_ADMIN_REQUIRED"), method="getChatMember", times=10)
+    await ana.says("/nastaveni")
+    await ana.taps("nastavení mění: všichni u stolu")
+    assert (await pub.night()).admins_only
 
 
 async def test_jazyk_before_any_night_is_mine_and_stays(pub: Pub) -> None:
