@@ -7,9 +7,11 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import structlog
 
+from core.highlights import LONGEST_LOG, just_ended, told_of
 from core.night import Declined, Night, Step
 from core.night.forget import NAMELESS
 from core.night.habits import Habits, habits_of
@@ -61,6 +63,7 @@ class Changes:
                     after, said = Step(night=why.night or loaded.night), reply(loaded.night, why)
                 if after == Step(night=loaded.night):
                     return said
+                after = await self._with_highlights(loaded.night, after)
                 done = await self.write(after, loaded.version, key, said)
                 if isinstance(done, Committed):
                     _note(loaded.night, after.night)
@@ -94,6 +97,22 @@ class Changes:
             self._changed(night.id)
             await self._let_go(night)
         return done
+
+    async def _with_highlights(self, before: Night, after: Step) -> Step:
+        """The step, and news of what was remarkable about the games that end with it.
+
+        The log may be younger than the night before: then the night has another version, and nothing is committed.
+        """
+        over = just_ended(before, after.night)
+        if not over:
+            return after
+        log = (*await self._store.log(after.night.id, LONGEST_LOG), *after.log)
+        try:
+            told = [news for table, result in over for news in told_of(table, result, log)]
+        except Exception:  # noqa: BLE001 - a game that a release before ours has begun by other rules has to end as well
+            _log.exception("nothing told of a game", night=after.night.id)
+            return after
+        return replace(after, news=(*after.news, *told))
 
     async def _follow(self, night: Night) -> None:
         """All that follows from a commit, once more: whoever made it may have died before."""

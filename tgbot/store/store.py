@@ -117,9 +117,9 @@ class Store:
         lines = await self._connection.command("LRANGE", keys_of(night_id).ledger, 0, -1)
         return tuple(map(codec.decode_entry, lines))
 
-    async def log(self, night_id: str) -> tuple[str, ...]:
-        """The whole log, the first line first (N20)."""
-        lines = await self._connection.command("LRANGE", keys_of(night_id).log, 0, -1)
+    async def log(self, night_id: str, last: int = 0) -> tuple[str, ...]:
+        """The log, the first line first (N20); only its `last` lines, or with 0 the whole of it."""
+        lines = await self._connection.command("LRANGE", keys_of(night_id).log, -last, -1)
         return tuple(line.decode() for line in lines)
 
     async def rewrite(self, loaded: Loaded, change: Rewriting) -> bool:

@@ -13,6 +13,7 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.disputes import rulings_text
 from tgbot.views.facts import haul, is_haul
 from tgbot.views.frame import Frame, deep_link, frame
+from tgbot.views.highlights import highlight
 from tgbot.views.lengths import LONGEST, last_lines, length, within
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
@@ -71,6 +72,7 @@ _OF_THE_NIGHT = frozenset(
         "Lapsed",
         "AllEven",
         "RoundFetched",
+        "Highlight",
     }
     | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES}
 )
@@ -154,6 +156,8 @@ def _corrected(seen: Frame, fact: News, name: str) -> str:
 def _in_game(seen: Frame, fact: News) -> str | None:
     if is_haul(fact):
         return haul(seen, fact)
+    if fact.kind == "Highlight":
+        return highlight(seen, fact)
     return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
 
 
