@@ -5,7 +5,6 @@ import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from math import nan
 from random import SystemRandom
@@ -23,6 +22,7 @@ from tgbot.chats import Chats
 from tgbot.config import Settings
 from tgbot.delivery import Delivery, Views, new_bot
 from tgbot.delivery import Hooks as DeliveryHooks
+from tgbot.delivery.answers import seconds_of
 from tgbot.delivery.transport import QuietBot
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
@@ -230,8 +230,7 @@ async def _insist(call: Callable[[], Awaitable[object]]) -> None:
         try:
             await call()
         except RetryAfter as refused:
-            wait = refused.retry_after
-            await asyncio.sleep(wait.total_seconds() if isinstance(wait, timedelta) else wait)
+            await asyncio.sleep(seconds_of(refused))
         except (BadRequest, Forbidden, InvalidToken):
             raise
         except TelegramError as error:

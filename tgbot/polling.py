@@ -13,9 +13,10 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 import structlog
-from telegram.error import TelegramError
+from telegram.error import RetryAfter, TelegramError
 
 from tgbot.changes import Busy
+from tgbot.delivery.answers import seconds_of
 from tgbot.delivery.transport import QuietBot
 from tgbot.replies import Reply
 from tgbot.store import Unavailable
@@ -84,7 +85,7 @@ class Polling:
             updates = await self._bot.updates(self._offset, UPDATES_HEARD, wait)
         except TelegramError as error:
             _log.warning("polling is interrupted", error=type(error).__name__)
-            await asyncio.sleep(REST)
+            await asyncio.sleep(max(REST, seconds_of(error) if isinstance(error, RetryAfter) else 0))
             return ()
         # Nobody answers a tap after minutes: Telegram has dropped it.
         for number in waiting - {raw["update_id"] for raw in updates}:

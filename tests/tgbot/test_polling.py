@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
-from telegram.error import NetworkError
+from telegram.error import NetworkError, RetryAfter
 
 from tests.tgbot.updates import Json, group, private, said, tapped, user
 from tgbot import polling
@@ -180,6 +180,19 @@ async def test_it_goes_on_when_telegram_is_back() -> None:
         telegram.is_away, told = False, tapped(ANA, group(), "a")
         telegram.waiting.append(told)
         await confirmed(telegram, told)
+
+
+async def test_telegram_is_left_alone_for_as_long_as_it_says() -> None:
+    class Full(Telegram):
+        async def updates(self, offset: int, kinds: Sequence[str], wait: float) -> list[Json]:
+            self.asked += 1
+            raise RetryAfter(30)
+
+    telegram = Full()
+    async with asking(telegram, Ears()):
+        await until(lambda: telegram.asked > 0)
+        await asyncio.sleep(20 * polling.REST)
+    assert telegram.asked == 1
 
 
 async def test_a_fault_that_nobody_foresaw_ends_it() -> None:

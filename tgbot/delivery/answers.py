@@ -106,7 +106,7 @@ def answer_to(failure: error.TelegramError, chat: int) -> Answer:
     words = failure.message.lower()
     match failure:
         case error.RetryAfter():
-            return RetryAfter(_seconds(failure))
+            return RetryAfter(seconds_of(failure))
         case error.ChatMigrated():
             return Migrated(failure.new_chat_id)
         case error.Forbidden() | error.BadRequest() if _has(words, _WORDS_ONLY):
@@ -140,6 +140,7 @@ def _has(words: str, known: tuple[str, ...]) -> bool:
     return any(one in words for one in known)
 
 
-def _seconds(failure: error.RetryAfter) -> float:
+def seconds_of(failure: error.RetryAfter) -> float:
+    """For how long Telegram wants to be left alone."""
     wait = failure.retry_after
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
