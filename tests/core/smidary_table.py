@@ -12,7 +12,7 @@ from core.game import CLOCKWISE, Event, Position, Refused, Seat
 from core.smidary.state import Attack, Phase, Roles, State
 from core.smidary.view import View
 
-ANA, BOB, CYR, DAN = range(4)
+ANA, BOB, CYR, DAN, EVA = range(5)
 NAMES = ("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab")
 E = TypeVar("E", bound=Event)
 

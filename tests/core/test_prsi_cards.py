@@ -5,7 +5,7 @@ import pytest
 from core.akcni.events import AttackLanded, CardTurnedUp, GiftReceived, LapBegan, LapEnded, OpenCardsDrawn
 from core.akcni.state import Phase, Threat
 from core.events import DirectionTurned
-from core.prsi.events import PileTurnedOver
+from core.prsi.events import PileTurnedOver, PlayerStood
 from tests.core.prsi_table import ANA, BOB, CYR, DAN, Table, deal, strict, without_rules
 
 
@@ -122,6 +122,7 @@ def test_p12_aces_do_not_add_up_and_anybody_may_over_play() -> None:
     assert table.refuses("Bob draw") == "must-stand P12"
     assert table.refuses("Bob play 9a") == "must-stand P12"
     table.does("Bob play Aa", "Cyr stand")
+    assert table.said(PlayerStood) == [PlayerStood(seat=CYR)]
     assert table.turn == DAN
     assert table.state.attack is None
 

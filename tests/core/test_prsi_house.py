@@ -313,6 +313,14 @@ def test_p28_a_deed_may_be_reported_long_after_until_its_player_plays() -> None:
     assert table.refuses("Bob breach Ana") == "not-now P28"
 
 
+def test_p28_whoever_has_gone_home_owes_no_deed() -> None:
+    rules = house(("8*", "do clap", "Ana"))
+    table = position("8h 8a Ta", "8b 9b", "Tb Ua", pile="9h", draw=REST, rules=rules).does(
+        "Ana play 8h", "Ana collapse"
+    )
+    assert table.sees(BOB).deeds == ()
+
+
 def test_p28_a_breach_of_who_is_out_but_not_final_brings_them_back() -> None:
     rules = house(("8h", "do clap"))
     table = strict("8h", "8b 9b", "Tb Ua", pile="9h", draw=REST, rules=rules).does("Ana play 8h", "Bob breach Ana")

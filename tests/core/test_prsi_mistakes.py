@@ -152,7 +152,7 @@ def test_p24_g_forgotten_by_the_time_the_next_player_acts() -> None:
     assert table.sees(ANA).to_call is Call.LAST
     assert table.sees(BOB).to_call is None
     assert table.costs("Bob draw") == [Mistake.LAST_FORGOTTEN]
-    assert table.said(MistakeMade)[0].seat == ANA
+    assert [(event.seat, event.rule) for event in table.said(MistakeMade)] == [(ANA, "P21")]
     # Drawn before the action.
     assert [event.seat for event in table.said(CardsDrawn)] == [ANA, BOB]
 
@@ -355,6 +355,22 @@ def test_p14_announcing_in_the_lap_is_a_mistake_and_the_cards_lie_open() -> None
     table = position("Ol Ta Kb", "8h 9b", "8b Tb", pile="9l", draw="Oa Ob Ua Ub").does("Ana play Ol=h", "Bob play 8h")
     assert table.sees(BOB).to_call is None
     assert table.costs("Bob last") == [Mistake.LAST_IN_VAIN]
+
+
+@pytest.mark.parametrize(
+    "hand, words, rule",
+    [("8h 9b", "last", "P14"), ("8h", "last", "P14"), ("8h 9b Tb", "last", "P25"),
+     ("8h", "prsi", "P14"), ("8h 9b", "prsi", "P25")],
+)  # fmt: skip
+def test_p14_what_only_the_lap_makes_a_mistake_says_so(hand: str, words: str, rule: str) -> None:
+    table = position("Ol Ta Kb", hand, "8b 7b", pile="9l", draw="Oa Ob Ua Ub").does("Ana play Ol=h", f"Bob {words}")
+    assert [event.rule for event in table.said(MistakeMade)] == [rule]
+
+
+def test_p14_so_does_what_is_said_of_a_last_card_in_the_lap() -> None:
+    table = position("Ol Ta Kb", "8h", "8b 7b", pile="9l", draw="Oa Ob Ua Ub")
+    table.does("Ana play Ol=h", "Bob play 8h").does("Bob prsi")
+    assert [event.rule for event in table.said(MistakeMade)] == ["P14"]
 
 
 def test_p14_a_finish_in_the_lap_is_not_announced() -> None:

@@ -7,7 +7,7 @@ import pytest
 from core import akcni
 from core.akcni.actions import Action
 from core.akcni.events import CardsDealt, GiftChosen, GiftReceived
-from core.akcni.options import PACK, RULES, Options, fit, pack, parse_options
+from core.akcni.options import CHOICES, PACK, RULES, Options, fit, pack, parse_options
 from core.akcni.state import Call, Phase
 from core.game import Event, InvalidSetup, Position
 from core.prsi.events import CardsDrawn
@@ -44,6 +44,12 @@ def test_p20_wrong_options_are_refused_in_one_line(raw: dict[str, object]) -> No
     assert "\n" not in str(invalid.value)
 
 
+@pytest.mark.parametrize("name, values", CHOICES.items())
+def test_every_listed_value_of_an_option_is_taken(name: str, values: tuple[int | str, ...]) -> None:
+    assert [getattr(parse_options({name: value}), name) for value in values] == list(dict.fromkeys(values))
+    assert getattr(Options(), name) in (None, *values)
+
+
 def test_p20_the_rule_set_is_a_set() -> None:
     assert parse_options({"rules": ["prsi", "seven", "seven"]}).rules == ("seven", "prsi")
     assert parse_options({"rules": ()}).rules == ()
@@ -69,7 +75,9 @@ def test_p1_two_cards_must_be_left(players: int, each: int, fits: bool) -> None:
 @pytest.mark.parametrize("players", [1, 8])
 def test_p1_two_to_seven_play(players: int) -> None:
     with pytest.raises(InvalidSetup):
-        pack(Options(), players)
+        pack(Options(closed=4), players)
+    with pytest.raises(InvalidSetup):
+        position(*("9h", "8l", "Kb", "Ta", "Tl", "Tb", "Ka", "Kh")[:players], pile="9a")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from core.game import Charged
+from core.prsi.events import CardsDrawn
 from core.smidary.events import AttackLanded, HandShown, PlayerSat
 from core.smidary.state import Phase, Threat
 from tests.core.smidary_table import ANA, BOB, CYR, DAN, Table, position
@@ -188,6 +189,8 @@ def test_s19_who_stands_sits_down_even_for_the_next_ace() -> None:
 
 def test_s19_stand_needs_an_ace() -> None:
     assert position("Ah 8l", "Aa Tb", pile="9h").refuses("Ana stand") == "not-now S19"
+    table = position("9b 8l", "Aa Tb", "Kb Tl", pile="9h").does("Ana play 9b")
+    assert table.refuses("Bob stand") == "not-now S19"
 
 
 def test_s19_facing_an_ace_everything_else_is_refused() -> None:
@@ -198,10 +201,12 @@ def test_s19_facing_an_ace_everything_else_is_refused() -> None:
 
 def test_s22_the_red_ten_costs_one_card_and_the_turn() -> None:
     table = position("Th 8l", "Kl Tb Ta", "Tl 9a", pile="9h", draw="Oa").does("Ana play Th")
-    assert table.said(AttackLanded)[0].kind is Threat.TEN
+    landed = table.said(AttackLanded)[0]
+    assert (landed.kind, landed.cards, landed.ml) == (Threat.TEN, 1, 0)
     for words in ("drink", "challenge", "stand", "play Tb"):
         assert table.refuses(f"Bob {words}") == "must-draw S22"
     assert table.does("Bob draw").turn == CYR
+    assert [event.rule for event in table.said(CardsDrawn)] == ["S22"]
     assert "play Tl" in table.legal(CYR)
 
 

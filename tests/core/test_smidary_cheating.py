@@ -96,8 +96,10 @@ def test_s29_the_choice_of_a_winner_who_is_none_is_void() -> None:
 
 
 def test_s29_a_winner_whom_it_does_not_concern_may_choose_meanwhile() -> None:
-    table = pub("9h", "Ta 9l", "Ka 8l", pile="Kh").does("Ana play 9h", "Bob play Ta", "Ana choose rum", "Cyr call")
+    table = pub("9h", "9a", "Tb 9l", "Ka 8l", pile="Kh").does("Ana play 9h", "Bob play 9a")
+    table.does("Cyr play Tb", "Ana choose rum", "Dan call")
     assert table.state.chosen == "rum"
+    assert table.said(DrinkChosen) == []
 
 
 def test_s29_the_cheat_is_held_to_the_strict_rules_until_the_turn_passes() -> None:

@@ -7,7 +7,7 @@ from core.game import Charged
 from core.prsi.events import CardsDrawn
 from core.smidary.events import BroughtBack, CardsOwed, ChoiceVoided, PlayerSafe
 from core.smidary.state import Phase
-from tests.core.smidary_table import ANA, BOB, CYR, DAN, Table, position
+from tests.core.smidary_table import ANA, BOB, CYR, DAN, EVA, Table, position
 
 
 def owing_four() -> Table:
@@ -27,11 +27,15 @@ def test_s8_a_finish_is_final_when_the_turn_has_passed_over_the_seat() -> None:
 
 
 def test_s8_an_eight_of_somebody_else_saves_all_who_are_exposed() -> None:
-    table = position("9h", "9a", "8a Kb Tb", "Tl Ub", pile="Kh", draw="Oa").does("Ana play 9h", "Bob play 9a")
-    assert table.state.exposed == (ANA, BOB)
-    table.does("Cyr play 8a")
-    assert {event.seat for event in table.said(PlayerSafe)} == {ANA, BOB}
-    assert table.phase is Phase.PLAY
+    table = position("7h Ub", "8h Tl", "Ta Kb", "9a", "9h", pile="Ka", draw="Oa Ob", turn=DAN)
+    table.does("Dan play 9a", "Eva play 9h", "Ana draw")
+    assert table.state.exposed == (DAN, EVA)
+    # The turn goes back to Ana, over nobody's seat.
+    table.does("Bob play 8h")
+    assert {event.seat for event in table.said(PlayerSafe)} == {DAN, EVA}
+    assert (table.turn, table.state.exposed) == (ANA, ())
+    assert table.does("Ana play 7h").turn == CYR
+    assert table.state.places == (DAN, EVA)
 
 
 def test_s8_the_turn_of_a_collapsed_player_passes_over_exposed_seats_too() -> None:

@@ -206,6 +206,13 @@ def test_s25_on_an_ober_by_the_suit_it_stands_for() -> None:
         assert ("6x" in plays(table.legal(BOB))) is fits
 
 
+def test_s25_what_goes_on_the_six_and_on_an_ober_is_refused_by_its_clause() -> None:
+    assert position("9l 8a", "7a", pile="6x", six=True).refuses("Ana play 9l") == "illegal-card S25"
+    table = position("Oh 8l", "9l Ul Tb", pile="9h").does("Ana play Oh=h")
+    assert table.refuses("Bob play 9l") == "illegal-card S20"
+    assert table.refuses("Bob play Ul=9") == "illegal-card S21"
+
+
 def test_s25_hands_go_to_the_next_who_holds_cards() -> None:
     table = position("6x Ta", "", "9h Kb", "8l", pile="Th", six=True, direction=-1).does("Ana play 6x")
     assert table.said(HandsPassed) == [HandsPassed(seats=(ANA, DAN, CYR))]

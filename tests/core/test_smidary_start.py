@@ -5,9 +5,9 @@ import pytest
 from core import smidary
 from core.game import Charged, InvalidSetup
 from core.smidary.events import BottomDoubted, StartJudged
-from core.smidary.options import Options
+from core.smidary.options import CHOICES, Options
 from core.smidary.state import Phase
-from tests.core.smidary_table import ANA, BOB, CYR, Table, deal
+from tests.core.smidary_table import ANA, BOB, CYR, Table, deal, position
 
 PLAIN = ("9l Tl 8l Ka", "9a Ta 8a Kh", "Kb Tb 8b Ub")
 
@@ -42,6 +42,22 @@ def test_s1_the_largest_deal_that_fits() -> None:
 def test_options_of_a_wrong_kind(raw: dict[str, object]) -> None:
     with pytest.raises(InvalidSetup):
         smidary.parse_options(raw)
+
+
+@pytest.mark.parametrize("name, values", CHOICES.items())
+def test_every_listed_value_of_an_option_is_taken_and_the_usual_one_is_listed(
+    name: str, values: tuple[int | str, ...]
+) -> None:
+    assert [getattr(smidary.parse_options({name: value}), name) for value in values] == list(dict.fromkeys(values))
+    assert getattr(Options(), name) in values
+
+
+@pytest.mark.parametrize("players", [1, 8])
+def test_s1_two_to_seven_players(players: int) -> None:
+    with pytest.raises(InvalidSetup):
+        smidary.pack(Options(deal=4), players)
+    with pytest.raises(InvalidSetup):
+        position(*("9h", "8l", "Kb", "Ta", "Tl", "Tb", "Ka", "Kh")[:players], pile="9a")
 
 
 def test_s31_the_shoot_out_is_for_two_with_a_card_each() -> None:
