@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 
 from core.archive import record_of
 from core.game import Seat
-from core.highlights.course import Finders, course_of
+from core.highlights.course import Course, Finders, course_of
 from core.highlights.feats import Feat, Highlight
 from core.highlights.prsi import AKCNI, SMIDARY
 from core.highlights.shithead import SHITHEAD
 from core.night.values import News, Night, Result
 from core.record import Record
 
-__all__ = ["FINDERS", "LONGEST_LOG", "Feat", "Highlight", "highlights", "just_ended", "told_of"]
+__all__ = ["FINDERS", "LONGEST_LOG", "Feat", "Highlight", "highlights", "just_ended", "remarkable", "told_of"]
 
 FINDERS: Mapping[str, Finders] = {"smidary": SMIDARY, "prsi": AKCNI, "shithead": SHITHEAD}
 """What is looked for, by the ids of games, the rarest first. Of a game that is not in here nothing is told."""
@@ -22,14 +22,17 @@ LONGEST_LOG = 600
 
 
 def highlights(record: Record) -> tuple[Highlight, ...]:
-    """The most remarkable of a record's game, at most one of each player; nothing where nobody has lost.
+    """What is told of a record's game; nothing of one that nobody has lost.
 
     The record has accepted actions only, as every one that is made from a log.
     """
-    finders = FINDERS.get(record.game, ())
-    course = course_of(record) if finders else None
-    if course is None:
-        return ()
+    finders = FINDERS.get(record.game)
+    course = course_of(record) if finders is not None else None
+    return () if finders is None or course is None else remarkable(course, finders)
+
+
+def remarkable(course: Course, finders: Finders) -> tuple[Highlight, ...]:
+    """What these finders find, the first ones, of each player at most one."""
     told: dict[Seat | None, Highlight] = {}
     for find, least in finders:
         found = find(course, least)

@@ -15,8 +15,6 @@ _DRAWN = (CardsDrawn, in_akcni.OpenCardsDrawn)
 _LANDED = (in_smidary.AttackLanded, in_akcni.AttackLanded)
 _PLAYED = (in_smidary.CardPlayed, in_akcni.CardPlayed)
 _BACK = (in_smidary.BroughtBack, in_akcni.BroughtBack)
-_OF_ATTACKS = ("S9", "S13", "S17", "P5", "P19")
-"""By these clauses an attack is drawn."""
 
 
 def _rose_again(course: Course, least: int) -> Highlight | None:
@@ -71,12 +69,14 @@ def _ways(course: Course) -> Iterator[tuple[Seat, int]]:
     """Who drew an attack, and to how many seats one after another it had come by then."""
     stops: list[Seat] = []
     for events, state in course.moves:
+        drew = {event.seat for event in events if isinstance(event, _DRAWN)}
         for event in events:
             if isinstance(event, _LANDED) and event.kind == "draw" and stops[-1:] != [event.seat]:
                 stops.append(event.seat)
-            elif isinstance(event, _DRAWN) and event.rule in _OF_ATTACKS and stops[-1:] == [event.seat]:
-                yield event.seat, len(stops)
+        # Cards for a mistake end nothing.
         if state.attack is None or state.attack.kind != "draw":
+            if stops and stops[-1] in drew:
+                yield stops[-1], len(stops)
             stops.clear()
 
 
@@ -94,12 +94,14 @@ def _target(course: Course, least: int) -> Highlight | None:
 
 
 def _aimed(course: Course) -> Iterator[tuple[Seat, Seat]]:
-    """Who laid an attack, and whom it came to at once."""
-    for events, _ in course.moves:
-        laid = {event.seat for event in events if isinstance(event, _PLAYED)}
-        for event in events:
-            if isinstance(event, _LANDED) and event.kind == "draw" and event.by in laid:
-                yield event.by, event.seat
+    """Who laid an attack, and whom it came to first."""
+    laid = None
+    for event in course.events:
+        if isinstance(event, _PLAYED):
+            laid = event.seat
+        elif isinstance(event, _LANDED) and event.kind == "draw" and event.by == laid:
+            yield laid, event.seat
+            laid = None
 
 
 def _stood(course: Course, least: int) -> Highlight | None:
