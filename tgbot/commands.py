@@ -15,7 +15,7 @@ from tgbot.replies import Reply
 from tgbot.rulings import dispute_of, rulings_of
 from tgbot.screens import Button
 from tgbot.small_talk import SmallTalk
-from tgbot.spelling import COMMANDS
+from tgbot.spelling import COMMANDS, command_meant
 from tgbot.store import Damaged, Store
 from tgbot.talk import bottle_of
 from tgbot.taps import Kind, Tap
@@ -26,7 +26,7 @@ from tgbot.views.care import way_home
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
 from tgbot.views.settings import NO_NIGHT, languages_without_night
-from tgbot.views.small_talk import bottle_not_understood
+from tgbot.views.small_talk import bottle_not_understood, did_you_mean
 from tgbot.wishes import Wishes
 from tgbot.words import Words, language_called
 
@@ -63,7 +63,7 @@ class Commands:
         """Do what a command wants; the answer, where it was given."""
         if command.name not in COMMANDS:
             if not command.private:
-                return {}
+                return await self._misspelt(command)
             return await self._talk.answer(Text(command.sender, command.chat, f"/{command.name}"), update)
         try:
             return await (self._in_private if command.private else self._in_group)(command, update)
@@ -76,6 +76,14 @@ class Commands:
             else:
                 spoken = await self._people.words_for(command.sender)
             return replies.reply(command, texts.damaged(spoken))
+
+    async def _misspelt(self, command: Command) -> Reply:
+        """What may have been meant; nothing for a command that rather is another bot's."""
+        meant = command_meant(command.name)
+        if meant is None:
+            return {}
+        spoken = await self._people.words_in(command.chat, command.topic, command.sender)
+        return replies.reply(command, did_you_mean(spoken, meant))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
         sender, spoken = command.sender, await self._people.words_for(command.sender)

@@ -255,6 +255,19 @@ async def test_everybody_is_helped(bar: Doorman) -> None:
         assert await bar.whispers(person, "/pomoc") == HELP
 
 
+@pytest.mark.parametrize("when", ["before", "in a game"])
+@pytest.mark.parametrize(
+    "text, meant",
+    [("/tabulka", "/tabule"), ("/Pravidlo", "/pravidla"), ("/konecc", "/konec"), ("/weather", None), ("/ban", None)],
+)
+async def test_the_group_is_helped_with_a_misspelt_command_and_not_with_another_bots(
+    bar: Doorman, when: str, text: str, meant: str | None
+) -> None:
+    if when == "in a game":
+        await bar.deals(ANA, BOB)
+    assert await bar.says(ANA, text) == (f"🤔 Nemyslíš {meant}?" if meant else "")
+
+
 # In English
 
 
@@ -315,7 +328,7 @@ def test_any_words_after_a_command_or_in_private_are_answered(valkey: str) -> No
             assert playing is not None
             assert (played.state, after.books) == (playing.state, before.books)
 
-        @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=100, suppress_health_check=list(HealthCheck))
         @given(name=names, said=words, person=st.sampled_from([ANA, EVE]))
         def check(name: str, said: str, person: Json) -> None:
             runner.run(say(person, (name + said).strip() or "?"))

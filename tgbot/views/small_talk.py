@@ -21,12 +21,17 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
         return words("🍻 Cheers!") + " " + _below(frame, person)
     meant = command_meant(text)
     if meant is not None:
-        return words("🤔 Did you mean {command}?", command=command_for(words.language, meant))
+        return did_you_mean(words, meant)
     # Whoever asks does not put a bottle on the table.
     flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, text, flaw)
     return words("🤷 I do not get that.") + " " + _below(frame, person)
+
+
+def did_you_mean(words: Words, command: str) -> str:
+    """A question with the command that may have been meant."""
+    return words("🤔 Did you mean {command}?", command=command_for(words.language, command))
 
 
 def _below(frame: Frame, person: Person) -> str:
