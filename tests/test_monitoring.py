@@ -2,9 +2,12 @@
 
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from prometheus_client import REGISTRY, Metric
 
 # What is measured at all is measured once it is imported.
@@ -16,10 +19,10 @@ MONITORING = ROOT / "deploy" / "monitoring"
 ALERTS = (MONITORING / "alerts.yml").read_text("utf-8")
 DASHBOARD = json.loads((MONITORING / "dashboard.json").read_text("utf-8"))
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
-OF_PROMETHEUS = {"up"}
+OF_OTHERS = {"up", "node_systemd_unit_state", "kube_cronjob_status_last_successful_time"}
 FUNCTIONS = {
     "absent", "and", "by", "count", "histogram_quantile", "increase", "max", "offset", "on", "or", "rate", "sum",
-    "unless", "vector",
+    "time", "unless", "vector",
 }  # fmt: skip
 RULES = dict(re.findall(r"- alert: (\w+)\n(.*?)(?=\n\n|\Z)", ALERTS, re.DOTALL))
 
@@ -50,7 +53,7 @@ def names_in(expression: str) -> set[str]:
 
 
 def test_every_metric_that_is_asked_for_exists() -> None:
-    known = told().keys() | OF_PROMETHEUS
+    known = told().keys() | OF_OTHERS
     for where, expression in expressions():
         assert names_in(expression), where
         assert names_in(expression) - known == set(), where
@@ -59,6 +62,7 @@ def test_every_metric_that_is_asked_for_exists() -> None:
 def test_every_label_that_is_asked_for_exists() -> None:
     labels = {metric: set(metric._labelnames) for metric in vars(metrics).values() if hasattr(metric, "_labelnames")}
     known = set().union(*labels.values()) | {"le", "job", "instance", "version", "schema"}
+    known |= {"name", "state", "namespace", "cronjob"}  # of others
     for where, expression in expressions():
         asked = {name for group in re.findall(r"\{([^}]*)\}", expression) for name in re.findall(r"(\w+)[=!]", group)}
         asked |= {name for group in re.findall(r"by \(([^)]*)\)", expression) for name in re.findall(r"\w+", group)}
@@ -104,3 +108,12 @@ def test_the_dashboard_asks_the_source_that_is_chosen() -> None:
 def test_no_label_grows_with_the_number_of_groups() -> None:
     allowed = {"outcome", "of", "method", "call", "error", "level"}
     assert {label for one in vars(metrics).values() for label in getattr(one, "_labelnames", ())} <= allowed
+
+
+# With the tools of the trade, where there are any
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="no promtool")
+def test_alerts_ring_when_they_have_to_and_not_otherwise() -> None:
+    subprocess.run(["promtool", "check", "config", "prometheus.yml"], check=True, cwd=MONITORING)
+    subprocess.run(["promtool", "test", "rules", "alerts.test.yml"], check=True, cwd=MONITORING)

@@ -25,13 +25,13 @@ from tgbot.delivery import Hooks as DeliveryHooks
 from tgbot.delivery.answers import seconds_of
 from tgbot.delivery.transport import QuietBot
 from tgbot.floods import Floods, everybody
-from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_UP
+from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_MEMORY, REDIS_UP
 from tgbot.polling import Polling
 from tgbot.rulings import GroupMoved
 from tgbot.screens import Screen
 from tgbot.service import Hooks as ServiceHooks
 from tgbot.service import Service
-from tgbot.store import Connection, Limiter, Store, Unavailable, embedded
+from tgbot.store import Connection, Limiter, Refused, Store, Unavailable, embedded
 from tgbot.store.codec import SCHEMA
 from tgbot.ticks import Ticks
 from tgbot.views.commands import commands
@@ -45,7 +45,7 @@ BEAT = 5
 AGAIN = 5.0
 """Seconds until Telegram is asked again for what it did not answer."""
 PATIENCE = 2.0
-"""Seconds that Redis may take when it is asked how many nights there are."""
+"""Seconds that Redis may take when it is asked how many nights there are, and how full it is."""
 
 
 class Misconfigured(Exception):
@@ -79,14 +79,16 @@ class App:
     async def measure(self) -> None:
         """Bring the numbers up to date that are counted only when somebody asks for them."""
         # All of them at once, in the end: several may ask at the same time.
-        census = None
-        with suppress(Unavailable, TimeoutError):
+        census, memory = None, nan
+        with suppress(Unavailable, Refused, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 census = await self.store.census()
+                memory = await self.store.memory_in_use()
         REDIS_UP.set(census is not None)
         READY.set(census is not None and self.listens.is_set())
         NIGHTS_OPEN.set(nan if census is None else census.nights)
         NIGHTS_DUE.set(nan if census is None else census.due)
+        REDIS_MEMORY.set(memory)
         OLDEST_DUE.set(nan if census is None else census.overdue / 1000)
 
 

@@ -50,6 +50,7 @@ OLDEST_DUE = Gauge("stamgast_oldest_due_seconds", "For how long the most overdue
 # Redis
 
 REDIS_UP = Gauge("stamgast_redis_up", "Whether Redis answered when it was asked for these numbers")
+REDIS_MEMORY = Gauge("stamgast_redis_memory_ratio", "Part of its maxmemory that the fullest Redis uses; 0 without one")
 REDIS_SECONDS = Histogram(
     "stamgast_redis_seconds",
     "How long Redis takes to answer, by script",

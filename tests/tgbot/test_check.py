@@ -12,7 +12,8 @@ from telegram import WebhookInfo
 from tgbot import check, web
 from tgbot.config import Settings
 from tgbot.playground.run import Playground
-from tgbot.store import Connection
+from tgbot.store import Connection, Store
+from tgbot.store.embedded import MEMORY
 from tgbot.store.health import _health
 
 HTTPS = "https://bot.example.org"
@@ -112,6 +113,16 @@ def test_what_a_server_says_of_itself(differs: dict[str, object], word: str) -> 
     faults = _health({**WELL, **differs}).faults
     assert len(faults) == bool(word)
     assert word in "".join(faults)
+
+
+async def test_how_full_the_store_is(connection: Connection, store: Store) -> None:
+    try:
+        await connection.everywhere("CONFIG SET", "maxmemory", 2**40)
+        assert 0 < await store.memory_in_use() < 0.01
+        await connection.everywhere("CONFIG SET", "maxmemory", 0)
+        assert await store.memory_in_use() == 0
+    finally:
+        await connection.everywhere("CONFIG SET", "maxmemory", MEMORY)
 
 
 async def test_two_clocks_that_differ(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

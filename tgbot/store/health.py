@@ -33,6 +33,14 @@ async def servers(connection: Connection) -> tuple[Health, ...]:
         return (Health("a server", ("may not be asked (INFO): nobody knows whether it keeps anything",)),)
 
 
+async def memory_in_use(connection: Connection) -> float:
+    """The part of its memory that the fullest server has in use, 0 without a limit.
+
+    Unavailable when one is away, Refused where the user may not ask.
+    """
+    return max(map(_in_use, await connection.everywhere("INFO", "memory")))
+
+
 async def refused(connection: Connection) -> tuple[str, ...]:
     """What the bot does and its user may not, as commands with an example of a key; empty when that is nothing."""
     folder = Path(__file__).parent
@@ -48,16 +56,18 @@ async def refused(connection: Connection) -> tuple[str, ...]:
 
 def _health(info: Mapping[str, object]) -> Health:
     name = f"{info.get('server_name', 'redis')} {info.get('valkey_version') or info.get('redis_version')}"
-    used, most = int(str(info.get("used_memory", 0))), int(str(info.get("maxmemory", 0)))
     faults = {
         "appendonly is off: what was acknowledged is lost when it stops": not info.get("aof_enabled"),
         "it cannot write its append-only file": info.get("aof_last_write_status") == "err",
         f"maxmemory-policy is {info.get('maxmemory_policy')}, not noeviction: it forgets when it is full": (
             info.get("maxmemory_policy") != "noeviction"
         ),
-        f"{used // 2**20} of {most // 2**20} MB are in use: when it is full, nothing can be played": (
-            most > 0 and used > _FULL * most
-        ),
+        f"{_in_use(info):.0%} of maxmemory are in use: when it is full, nothing can be played": _in_use(info) > _FULL,
         "it is a replica: nothing can be written there": info.get("role") == "slave",
     }
     return Health(name, tuple(fault for fault, holds in faults.items() if holds))
+
+
+def _in_use(info: Mapping[str, object]) -> float:
+    used, most = (int(str(info.get(name, 0))) for name in ("used_memory", "maxmemory"))
+    return used / most if most else 0.0

@@ -13,7 +13,7 @@ from core.night.habits import Habits
 from core.night.person import Care
 from core.night.values import News, Night
 from tgbot.metrics import LEASES
-from tgbot.store import codec, keys
+from tgbot.store import codec, health, keys
 from tgbot.store.connection import Connection, Script
 from tgbot.store.errors import Damaged, NewerSchema
 from tgbot.store.keys import keys_of
@@ -156,6 +156,10 @@ class Store:
         partitions = await self._connection.run_each(_CENSUS, keys.WAKES)
         nights, due, overdue = zip(*partitions, strict=True)
         return Census(sum(nights), sum(due), max(overdue))
+
+    async def memory_in_use(self) -> float:
+        """The part of its memory that the fullest server has in use; see `health`."""
+        return await health.memory_in_use(self._connection)
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
         """Take or prolong the lease of a night; False while another token holds it. A token does not end with "+"."""
