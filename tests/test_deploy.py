@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 Json: TypeAlias = dict[str, Any]
 
-KNOWN = {name.upper() for name in Settings.model_fields} | {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"}
+KNOWN = {name.upper() for name in Settings.model_fields} | {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TMPDIR"}
 """Variables that the bot, or Python, reads."""
 PORT = "8080"
 DRAIN = 10
@@ -181,6 +181,17 @@ def test_nobody_outside_reaches_the_store() -> None:
     assert kubernetes()["NetworkPolicy", "nobody"]["spec"]["podSelector"] == {}
 
 
+def test_the_ingress_controller_that_is_named_is_let_in() -> None:
+    ingress = kubernetes()["Ingress", "bot"]
+    assert list(ingress["metadata"]["annotations"]) == ["cert-manager.io/cluster-issuer"], (
+        "none of one controller alone"
+    )
+    for name in ("bot", "certificate"):
+        rule = kubernetes()["NetworkPolicy", name]["spec"]["ingress"][0]
+        allowed = [one["namespaceSelector"]["matchLabels"]["kubernetes.io/metadata.name"] for one in rule["from"]]
+        assert ingress["spec"]["ingressClassName"] in allowed
+
+
 # The image
 
 
@@ -209,10 +220,21 @@ def test_the_bot_itself_gets_the_signal() -> None:
 
 def test_its_health_check_asks_the_right_page() -> None:
     (check,) = re.findall(r'CMD \[".venv/bin/python", "-c", "(.*)"\]', dockerfile())
-    assert "http://127.0.0.1:{os.environ" in check
-    assert "/healthz" in check
-    compile(check.replace('\\"', '"'), "HEALTHCHECK", "exec")
+    assert "HTTPConnection('127.0.0.1', int(os.environ['PORT'])" in check
+    assert "'/readyz'" in check
+    compile(check, "HEALTHCHECK", "exec")
     assert f" PORT={PORT} " in dockerfile()
+
+
+def test_there_is_room_for_a_backup_while_it_is_restored() -> None:
+    """What comes by a pipe is kept on disk, and there is one place only where the bot may write."""
+    assert " TMPDIR=/data " in dockerfile()
+    assert "\nVOLUME /data\n" in dockerfile()
+    assert "tmpfs" not in compose()["bot1"], "a disk is larger"
+    spec = pod("Deployment", "bot")
+    assert [mount["mountPath"] for mount in spec["containers"][0]["volumeMounts"]] == ["/data"]
+    (volume,) = spec["volumes"]
+    assert volume["emptyDir"] == {"sizeLimit": "1Gi"}
 
 
 # Careful
@@ -227,6 +249,15 @@ def test_a_service_may_do_no_more_than_it_must(name: str) -> None:
     assert service["mem_limit"]
     assert service["restart"] == ("no" if name == "backup" else "unless-stopped")
     assert re.search(r":[\w.${}:-]+$", service["image"]), "a version"
+
+
+def test_a_backup_may_do_no_more_than_the_bot() -> None:
+    bot, backup = (section(unit, "Service") for unit in ("stamgast@.service", "stamgast-backup.service"))
+    bounds = {
+        key for key in bot if re.match(r"Private|Protect|Restrict|SystemCall|Capability|Ambient|NoNew|Lock|Proc", key)
+    }
+    assert len(bounds) > 20
+    assert {key: backup.get(key) for key in bounds} == {key: bot[key] for key in bounds}
 
 
 @pytest.mark.parametrize("kind, name", [("Deployment", "bot"), ("StatefulSet", "valkey"), ("CronJob", "backup")])
