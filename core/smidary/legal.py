@@ -98,48 +98,35 @@ def _play(state: State, seat: Seat, action: act.Play) -> Reason | None:
         return Refusal.BAD_NAME, "S21" if card[0] == UNTER else "S20"
     if card in playable(state) or plays_freely(state):
         return None
-    attack = state.attack
-    if attack is not None:
-        if attack.must_be_drawn:
-            return _must_draw(state)
-        if attack.kind is Threat.SKIP:
-            return Refusal.MUST_STAND, "S19"
-        return Refusal.ILLEGAL_CARD, _rule_of_attack(state, card)
-    return Refusal.ILLEGAL_CARD, _rule_of_table(state, card)
-
-
-def _must_draw(state: State) -> Reason:
-    return Refusal.MUST_DRAW, "S22" if state.attack is not None and state.attack.kind is Threat.TEN else "S9"
-
-
-def _rule_of_attack(state: State, card: Card) -> str:
-    """The clause by which a card does not go on the attack."""
-    if state.attack is not None and not state.attack.answerable:
-        return "S17"
-    return "S16" if GREEN_KING in (card, state.pile[-1]) else "S13"
-
-
-def _rule_of_table(state: State, card: Card) -> str:
-    """The clause by which a card does not go on the top card."""
-    if card == THE_SIX:
-        return "S25"
-    if state.rank is not None:
-        return "S21"
-    if state.pile[-1] == THE_SIX:
-        return "S25"
-    on_ober = state.pile[-1][0] == OBER
-    return ("S21" if card[0] == UNTER else "S20") if on_ober else "S3"
+    return _threatened(state) or (Refusal.ILLEGAL_CARD, _rule_against(state, card))
 
 
 def _threatened(state: State) -> Reason | None:
     """Why somebody on turn may do nothing but draw, or nothing but stand."""
     attack = state.attack
+    if attack is None:
+        return None
+    if attack.must_be_drawn:
+        return Refusal.MUST_DRAW, "S22" if attack.kind is Threat.TEN else "S9"
+    return (Refusal.MUST_STAND, "S19") if attack.kind is Threat.SKIP else None
+
+
+def _rule_against(state: State, card: Card) -> str:
+    """The clause by which a card goes neither on the attack nor on the top card."""
+    top, attack = state.pile[-1], state.attack
     if attack is not None:
-        if attack.must_be_drawn:
-            return _must_draw(state)
-        if attack.kind is Threat.SKIP:
-            return Refusal.MUST_STAND, "S19"
-    return None
+        if not attack.answerable:
+            return "S17"
+        return "S16" if GREEN_KING in (card, top) else "S13"
+    if card == THE_SIX:
+        return "S25"
+    if state.rank is not None:
+        return "S21"
+    if top == THE_SIX:
+        return "S25"
+    if top[0] == OBER:
+        return "S21" if card[0] == UNTER else "S20"
+    return "S3"
 
 
 def _draw(state: State, seat: Seat, action: act.Draw) -> Reason | None:
