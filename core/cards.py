@@ -30,6 +30,10 @@ def german_pack(six: bool = False) -> Cards:
 
 
 def french_pack(packs: int = 1, jokers: int = 0) -> Cards:
-    """`packs` times 52 French cards and `jokers` jokers in all, red and black in turn (H1)."""
+    """`packs` times 52 French cards and `jokers` jokers in all, red and black in turn (H1).
+
+    >>> french_pack(jokers=2)[-4:]
+    ('Ks', 'As', 'Xr', 'Xb')
+    """
     cards = tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS)
     return cards * packs + tuple(JOKERS[n % 2] for n in range(jokers))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from core.cards import Card, Cards
+from core.cards import Cards
 from core.values import value
 
 Seat: TypeAlias = Annotated[int, "seat"]
@@ -55,6 +55,9 @@ class Refused(Exception):
         super().__init__(code, rule)
         self.code = code
         self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.rule})" if self.rule else self.code.value
 
 
 Reason: TypeAlias = tuple[Refusal, str]
@@ -260,29 +263,3 @@ class Game(Protocol[S, A, O, V]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which nothing but its id is known."""
-
-__all__ = [
-    "CHOOSE",
-    "CLOCKWISE",
-    "COLLAPSE",
-    "COUNTER_CLOCKWISE",
-    "OVER",
-    "TIMEOUT",
-    "AnyGame",
-    "Card",
-    "Cards",
-    "ChargeUndone",
-    "Charged",
-    "Event",
-    "Game",
-    "InvalidSetup",
-    "Outcome",
-    "Position",
-    "Reason",
-    "Refusal",
-    "Refused",
-    "Seat",
-    "State",
-    "Traits",
-    "View",
-]

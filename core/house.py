@@ -108,7 +108,11 @@ def read_pattern(text: object) -> Pattern:
 
 
 def read_effect(text: object) -> Effect:
-    """An effect from its words ("next draws 2"); InvalidSetup for anything else."""
+    """An effect from its words; InvalidSetup for anything else.
+
+    >>> read_effect("next draws 2")
+    Effect(kind=<Kind.NEXT_DRAWS: 'next draws'>, number=2, text='')
+    """
     if isinstance(text, str):
         for kind in Kind:
             found = re.fullmatch(rf"{kind}(?: (?P<argument>.+))?", text.strip())
@@ -173,6 +177,9 @@ def heard(text: str) -> str:
     """What of a text is compared: neither case, accents, punctuation, symbols nor the number of spaces (P28).
 
     A text of nothing else is compared as it is, but for whether its signs are meant in colour.
+
+    >>> heard("Prší – zmokne ti PRÁDLO!")
+    'prsi zmokne ti pradlo'
     """
     apart = unicodedata.normalize("NFKD", " ".join(text.casefold().split()))
     kept = (char for char in apart if unicodedata.category(char)[0] not in "CMPS")

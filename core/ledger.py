@@ -45,7 +45,11 @@ class Drink:
     bottles: int = 1
 
     def dose(self, ml: int) -> int:
-        """So many ml of this drink are a dose of `ml` at coefficient 1, rounded half up (N7)."""
+        """So many ml of this drink are a dose of `ml` at coefficient 1, rounded half up (N7).
+
+        >>> Drink(name="wine", ml=750, abv=120, halves=5).dose(40)
+        100
+        """
         return (ml * self.halves + 1) // 2
 
 

@@ -33,6 +33,21 @@ def replay(record: Record) -> Iterator[dict[str, object]]:
     """The lines of the replay command without the file's name; InvalidSetup before the first one or never.
 
     A refused action changes nothing.
+
+    >>> from core.record import parse
+    >>> record = parse('''
+    ... format = 1
+    ... game = "smidary"
+    ... [setup]
+    ... players = ["Ana", "Bob"]
+    ... dealer = "Bob"
+    ... hands = { Ana = "9h 8l", Bob = "Kb" }
+    ... pile = "Kh"
+    ... [play]
+    ... actions = ["Ana play 8l", "Ana play 9h"]
+    ... ''')
+    >>> [(line["i"], line.get("error"), line["state"]["turn"]) for line in replay(record)]
+    [(0, None, 'Ana'), (1, 'illegal-card', 'Ana'), (2, None, 'Bob')]
     """
     game, names = GAMES[record.game], record.players
     state, events = start(record)

@@ -30,6 +30,9 @@ def take(count: int, draw: Cards, pile: Cards) -> Taken:
 
     An empty draw pile is replaced by the discard pile without its top card, turned over unshuffled, at the moment a
     card is to be drawn (S4, P3): its lowest card is drawn first.
+
+    >>> take(2, draw=("7h",), pile=("8b", "9b", "Tb"))
+    Taken(cards=('7h', '8b'), draw=('9b',), pile=('Tb',), turned_over=2)
     """
     if count <= len(draw):
         return Taken(draw[:count], draw[count:], pile, 0)
