@@ -8,10 +8,13 @@ Without a Chromium such tests are skipped, or fail when STAMGAST_REQUIRE_BROWSER
 import os
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
+
+from tests.patience import PATIENCE
 
 EXECUTABLES = ("chromium", "chromium-browser", "google-chrome")
 # No sandbox, as CI runs as root; and nothing that calls home.
@@ -40,10 +43,24 @@ async def browser() -> AsyncIterator[Browser]:
         if os.environ.get("STAMGAST_REQUIRE_BROWSER") == "1":
             pytest.fail(missing)
         pytest.skip(missing)
+    expect.set_options(timeout=1000 * PATIENCE)
     async with async_playwright() as playwright:
-        running = await playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        running = await playwright.chromium.launch(
+            executable_path=executable, args=list(FLAGS), timeout=1000 * PATIENCE
+        )
         yield running
         await running.close()
+
+
+@asynccontextmanager
+async def window(browser: Browser, width: int, height: int) -> AsyncIterator[Page]:
+    """An empty page of this size, in a context of its own, where everything is waited for."""
+    context = await browser.new_context(viewport=ViewportSize(width=width, height=height), locale="cs")
+    context.set_default_timeout(1000 * PATIENCE)
+    try:
+        yield await context.new_page()
+    finally:
+        await context.close()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,12 +17,11 @@ from typing import Any
 
 from redis.crc import key_slot
 
+from tests.patience import PATIENCE
 from tgbot.store import Connection, Unavailable
 from tgbot.store.embedded import DIE_WITH_PARENT, server_program
 
 SLOTS = 16384
-PATIENCE = 30
-"""Seconds for a cluster to agree, on the busiest machine; two of them every node waits anyhow."""
 
 
 @dataclass
@@ -48,7 +47,7 @@ class Node:
             "dir": str(self.folder),
             "cluster-enabled": "yes",
             "cluster-port": str(self.bus),
-            "cluster-node-timeout": "5000",
+            "cluster-node-timeout": "60000",  # a node that stands still is no dead one
             "cluster-require-full-coverage": "no",
             "appendonly": "yes" if self.durable else "no",
             "appendfsync": "always",

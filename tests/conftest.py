@@ -4,8 +4,13 @@ import os
 
 import pytest
 import structlog
+from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.browser", "tests.pub", "tests.valkey"]
+pytest_plugins = ["tests.patience", "tests.browser", "tests.pub", "tests.valkey"]
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("unhurried", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_configure() -> None:

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from core.night import Night
 from tests.idle import idle
+from tests.patience import keep_leases
 from tgbot import app, web
 from tgbot.config import Settings
 from tgbot.delivery import plan
@@ -170,6 +171,7 @@ async def opened(valkey: str, folder: Path, people: int = 7) -> AsyncIterator[Pu
         patch.setattr(app, "Limiter", NoLimits)
         patch.setattr(plan, "GROUP_SPACING", 0)
         patch.setattr(plan, "NEWS_SPACING", 0)
+        keep_leases(patch)
         async with Connection(valkey) as connection:
             await connection.everywhere("FLUSHALL")
         async with Playground(people=people, limits=None) as telegram:

@@ -206,7 +206,7 @@ def wishes(referee: Referee, random: Random) -> None:
     people=st.integers(2, 9),
     seeds=st.lists(st.integers(0, 2**16), min_size=20, max_size=100),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_whatever_people_do_the_night_stays_in_order(game: str, people: int, seeds: list[int]) -> None:
     referee = Referee(opened(game, people, Random(sum(seeds))).night)
     for seed in seeds:

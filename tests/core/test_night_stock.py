@@ -220,7 +220,7 @@ WISHES = st.lists(st.tuples(st.sampled_from("DDDVVACPSKBH"), st.integers(0, 9)),
 
 
 @given(WISHES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_n08_sums_are_what_the_entries_say_whatever_is_charged_drunk_corrected_and_changed(
     wishes: list[tuple[str, int]],
 ) -> None:

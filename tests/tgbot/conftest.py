@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import Doorman
 from tgbot.store import Store
 
@@ -20,3 +21,11 @@ def no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever people do is no fault of ours."""
     yield
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.fixture
+def server_time() -> Iterator[ServerTime]:
+    """The store's clock, which stands until it is moved."""
+    time = ServerTime()
+    yield time
+    time.end()

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tests.patience import PATIENCE
 from tgbot.playground.listening import LocalServer, listen
 from tgbot.playground.records import JsonObject
 from tgbot.playground.run import Playground
@@ -41,7 +42,7 @@ class RawBot:
 
 @asynccontextmanager
 async def raw_bot(telegram: Playground) -> AsyncIterator[RawBot]:
-    async with httpx.AsyncClient(base_url=f"{telegram.url}/bot{telegram.token}/") as client:
+    async with httpx.AsyncClient(base_url=f"{telegram.url}/bot{telegram.token}/", timeout=PATIENCE) as client:
         yield RawBot(client)
 
 
@@ -69,8 +70,8 @@ class Hook:
             self.under_way -= 1
 
     async def arrived(self, count: int) -> None:
-        """Wait until so many updates came; TimeoutError after 5 seconds."""
-        async with asyncio.timeout(5):
+        """Wait until so many updates came."""
+        async with asyncio.timeout(PATIENCE):
             while len(self.updates) < count:
                 self._stirred.clear()
                 await self._stirred.wait()

@@ -4,13 +4,14 @@ import random
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, ViewportSize, expect
+from playwright.async_api import Browser, Locator, expect
 
+from tests.browser import window
 from tests.pub import opened
 from tests.tgbot.on_screen import GROUP, OnScreen, messages
 from tests.tgbot.test_akcni_evening import choose, plays_to_the_end
 
-PHONE = ViewportSize(width=390, height=844)
+PHONE = 390, 844
 WIDEST = 1.0
 """Pixels by which a label may be wider than its button, for rounding."""
 
@@ -19,8 +20,7 @@ WIDEST = 1.0
 async def test_two_phones_play_akcni_prsi_in_the_pub_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
     async with opened(valkey, tmp_path, people=2) as pub:
         await pub.seat("Ana", "Bob")
-        page = await browser.new_page(viewport={"width": 900, "height": 900})
-        try:
+        async with window(browser, 900, 900) as page:
             await page.goto(pub.telegram.url)
             ana, bob = OnScreen(pub, "Ana", page), OnScreen(pub, "Bob", page)
             await choose(pub, ana)
@@ -29,15 +29,12 @@ async def test_two_phones_play_akcni_prsi_in_the_pub_to_its_end(browser: Browser
             await ana.screen.get_by_role("tab", name=GROUP).click()
             await expect(ana.screen.get_by_text("Konec 1. hry")).to_be_visible()
             await expect(ana.screen.get_by_text("🏆 +1").last).to_be_visible()
-        finally:
-            await page.close()
 
 
 async def test_akcni_prsi_fits_a_narrow_phone(browser: Browser, valkey: str, tmp_path: Path) -> None:
     async with opened(valkey, tmp_path, people=2) as pub:
         ana, bob = await pub.seat("Ana", "Bob")
-        page = await browser.new_page(viewport=PHONE)
-        try:
+        async with window(browser, *PHONE) as page:
             await page.goto(pub.telegram.url)
             await page.locator("#switcher").get_by_role("button", name="Ana").click()
             screen = page.get_by_label("Telefon: Ana", exact=True)
@@ -62,8 +59,6 @@ async def test_akcni_prsi_fits_a_narrow_phone(browser: Browser, valkey: str, tmp
             for label in ("📖 Z nabídky", "↩️ Zpět", "🗑 Zrušit některé", "↩️ Zpět", "✍️ Vlastní", "spodek", "🌰 žaludy"):
                 await winner.taps(label)
                 await _fits(screen)
-        finally:
-            await page.close()
 
 
 async def _fits(screen: Locator) -> None:

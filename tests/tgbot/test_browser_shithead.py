@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from tests.browser import window
 from tests.pub import opened
 from tests.tgbot.on_screen import GROUP, OnScreen
 from tests.tgbot.test_shithead_evening import all_ready, choose_shithead, sensible
@@ -14,8 +15,7 @@ from tests.tgbot.test_shithead_evening import all_ready, choose_shithead, sensib
 async def test_two_phones_play_shithead_to_its_end(browser: Browser, valkey: str, tmp_path: Path) -> None:
     async with opened(valkey, tmp_path, people=2) as pub:
         await pub.seat("Ana", "Bob")
-        page = await browser.new_page(viewport={"width": 900, "height": 900})
-        try:
+        async with window(browser, 900, 900) as page:
             await page.goto(pub.telegram.url)
             ana, bob = OnScreen(pub, "Ana", page), OnScreen(pub, "Bob", page)
             await choose_shithead(pub, ana)
@@ -27,5 +27,3 @@ async def test_two_phones_play_shithead_to_its_end(browser: Browser, valkey: str
             await ana.screen.get_by_role("tab", name=GROUP).click()
             await expect(ana.screen.get_by_text("Konec 1. hry")).to_be_visible()
             await expect(ana.screen.get_by_text("Shithead 💩").last).to_be_visible()
-        finally:
-            await page.close()

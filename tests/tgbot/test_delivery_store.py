@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from core.night import News, Night
 from tests.idle import idle
+from tests.patience import PATIENCE, keep_leases
 from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.store_nights import a_night, opened
 from tgbot.delivery import Delivery, Hooks, Views, worker
@@ -82,7 +83,8 @@ class Evening:
 
 
 @pytest.fixture
-def e(connection: Connection) -> Evening:
+def e(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    keep_leases(monkeypatch)
     return Evening(connection)
 
 
@@ -111,7 +113,7 @@ async def test_two_workers_share_a_night(e: Evening, monkeypatch: pytest.MonkeyP
             first.poke(night.id)
             second.poke(night.id)
             await asyncio.sleep(0.01)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while e.sees(e.ana.id) != ["game 30"]:  # noqa: ASYNC110 - either may be the one
                 await asyncio.sleep(0.01)
     assert not e.request.overlaps
@@ -134,7 +136,7 @@ async def test_whatever_has_been_due_for_longer_a_night_that_can_be_served_is(
             e.broken.add(night.id)
     night = await e.opens()
     async with e.worker():
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while night.id in await e.store.due(100):  # noqa: ASYNC110 - whoever serves it tells nobody
                 await asyncio.sleep(0.01)
         assert set(await e.store.due(100)) == {other.id for other in others}
@@ -154,7 +156,7 @@ async def test_whatever_the_store_refuses_it_goes_on_when_that_is_over(
 
     monkeypatch.setattr(Store, "due", refuses)
     await e.opens()
-    async with e.worker(), asyncio.timeout(20):
+    async with e.worker(), asyncio.timeout(PATIENCE):
         with capture_logs() as logs:
             while asked < 5:  # noqa: ASYNC110 - whoever asks tells nobody
                 await asyncio.sleep(0.01)

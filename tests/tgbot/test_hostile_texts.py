@@ -198,7 +198,7 @@ def test_names_that_look_alike_are_told_apart() -> None:
     assert len(set(visible)) == len(alike)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(TEXTS)
 def test_bottles_have_names_that_can_be_read(name: str) -> None:
     drink = read_bottle(f"{name} 0,7 40")
@@ -206,7 +206,7 @@ def test_bottles_have_names_that_can_be_read(name: str) -> None:
         check_plain(bottle_of(1, drink).name)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(TEXTS)
 def test_what_is_shown_of_anybodys_words_is_harmless(text: str) -> None:
     plain, entities = parse_html("x" + FRAME.plain(text))
@@ -217,7 +217,6 @@ def test_what_is_shown_of_anybodys_words_is_harmless(text: str) -> None:
 @pytest.mark.parametrize("game", GAME_WORDS)
 @settings(
     max_examples=8,
-    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=list(HealthCheck),
 )

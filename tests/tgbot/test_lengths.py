@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ledger import Drink, Entry, EntryKind, add
@@ -105,7 +105,6 @@ def test_all_screens_and_answers_fit(people: int, game: str, language: str) -> N
 LINES = st.lists(st.sampled_from(("a", "<b>b</b>", "&lt;" * 9, "é" * 30, "", '<a href="https://t.me/x">c</a>')))
 
 
-@settings(deadline=None)
 @given(LINES, st.integers(40, 200))
 def test_it_is_cut_at_whole_lines_and_what_is_open_is_closed(lines: list[str], room: int) -> None:
     for kept in (first_lines(lines, room), last_lines(lines, room)):

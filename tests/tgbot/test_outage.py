@@ -1,42 +1,46 @@
 """When nobody served for a while, all clocks start anew in full, also where the outage fits into a clock's run (N2)."""
 
-import asyncio
 from dataclasses import replace
 
+import pytest
+
+from core.night.clock import OUTAGE
 from tests.pub import Pub
+from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import Doorman, user
 from tgbot.store import Commit, Store
 from tgbot.store.keys import ALIVE, keys_of
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
-SHORT = 60
-"""An outage in these tests, in ms."""
 
 
-async def test_beats_in_time_are_no_outage(store: Store) -> None:
+async def test_beats_in_time_are_no_outage(store: Store, server_time: ServerTime) -> None:
     for _ in range(4):
-        await store.beat(10_000)
-        assert await store.served_since("a", 10_000) == 0
+        await store.beat(OUTAGE)
+        assert await store.served_since("a", OUTAGE) == 0
+        server_time.pass_by(OUTAGE)
 
 
-async def test_who_serves_again_after_too_long_ends_an_outage_once(store: Store) -> None:
-    await store.beat(SHORT)
-    await asyncio.sleep(2 * SHORT / 1000)
-    await store.beat(SHORT)
+async def test_who_serves_again_after_too_long_ends_an_outage_once(store: Store, server_time: ServerTime) -> None:
+    await store.beat(OUTAGE)
+    server_time.pass_by(OUTAGE + 1)
+    await store.beat(OUTAGE)
+    ended = server_time.now
     for night in ("a", "b"):
-        since = await store.served_since(night, 10_000)
-        assert abs(since - await store.now()) < 1000
-        await store.beat(10_000)
-        assert await store.served_since(night, 10_000) == since
+        server_time.pass_by(OUTAGE)
+        assert await store.served_since(night, OUTAGE) == ended
+        await store.beat(OUTAGE)
+        assert await store.served_since(night, OUTAGE) == ended
 
 
-async def test_one_that_serves_is_enough(store: Store) -> None:
-    await store.beat(SHORT)
+async def test_one_that_serves_is_enough(store: Store, server_time: ServerTime) -> None:
+    await store.beat(OUTAGE)
     for _ in range(6):
-        await asyncio.sleep(SHORT / 3000)
-        assert await store.served_since("a", SHORT) == 0
+        server_time.pass_by(OUTAGE)
+        assert await store.served_since("a", OUTAGE) == 0
 
 
+@pytest.mark.usefixtures("server_time")
 async def test_n02_an_outage_within_a_clocks_run_gives_the_time_back(store: Store) -> None:
     bar = Doorman(store)
     await bar.deals(ANA, BOB)
@@ -62,4 +66,4 @@ async def test_a_running_bot_says_that_it_serves(pub: Pub) -> None:
     for alive in ALIVE:
         at = await pub.bot.store._connection.command("HGET", alive, "at")
         assert at is not None
-        assert abs(int(at) - await pub.bot.store.now()) < 10_000
+        assert 0 < int(at) <= await pub.bot.store.now()

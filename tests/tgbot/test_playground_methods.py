@@ -23,6 +23,7 @@ from telegram import (
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter
 from telegram.request import HTTPXRequest
 
+from tests.patience import PATIENCE
 from tgbot.playground.calls import ApiError
 from tgbot.playground.limits import Limits
 from tgbot.playground.methods.settings import commands_for
@@ -46,9 +47,15 @@ async def telegram() -> AsyncIterator[Playground]:
         yield playground
 
 
+def patient() -> HTTPXRequest:
+    """The library's own way to Telegram."""
+    return HTTPXRequest(8, PATIENCE, PATIENCE, PATIENCE, PATIENCE)
+
+
 @pytest.fixture
 async def bot(telegram: Playground) -> AsyncIterator[Bot]:
-    async with Bot(telegram.token, f"{telegram.url}/bot", f"{telegram.url}/file/bot", request=HTTPXRequest(8)) as bot:
+    urls = f"{telegram.url}/bot", f"{telegram.url}/file/bot"
+    async with Bot(telegram.token, *urls, request=patient(), get_updates_request=patient()) as bot:
         yield bot
 
 
@@ -300,7 +307,7 @@ async def test_kinds_of_errors(telegram: Playground, bot: Bot, monkeypatch: pyte
 
 
 async def test_wrong_token(telegram: Playground) -> None:
-    stranger = Bot("1:abc", f"{telegram.url}/bot", request=HTTPXRequest(1))
+    stranger = Bot("1:abc", f"{telegram.url}/bot", request=patient())
     with pytest.raises(InvalidToken):
         await stranger.initialize()
     await stranger.shutdown()

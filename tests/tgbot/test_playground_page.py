@@ -12,11 +12,13 @@ from playwright.async_api import Browser, Locator, Page, expect
 from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
+from tests.browser import window
+from tests.patience import PATIENCE
 from tests.tgbot.telegram_fake import Hook, RawBot, raw_bot, webhook
 from tgbot.playground.records import JsonObject, Message
 from tgbot.playground.run import Playground
 
-WIDE, NARROW = {"width": 1600, "height": 900}, {"width": 390, "height": 844}
+WIDE, NARROW = (1600, 900), (390, 844)
 KEYBOARD: JsonValue = {
     "inline_keyboard": [
         [
@@ -73,18 +75,16 @@ async def played(data_dir: Path | None = None, port: int = 0) -> AsyncIterator[t
 
 
 @asynccontextmanager
-async def opened(browser: Browser, telegram: Playground, size: dict[str, int]) -> AsyncIterator[Page]:
+async def opened(browser: Browser, telegram: Playground, size: tuple[int, int]) -> AsyncIterator[Page]:
     """The page in a window of its own; whatever goes wrong in its scripts fails the test."""
-    context = await browser.new_context(viewport={"width": size["width"], "height": size["height"]}, locale="cs")
-    page = await context.new_page()
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)
-    page.on("request", lambda request: faults.append(request.url) if telegram.url not in request.url else None)
-    await page.goto(telegram.url)
-    await expect(page.locator(".phone").first).to_be_attached()
-    yield page
-    await context.close()
+    async with window(browser, *size) as page:
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)
+        page.on("request", lambda request: faults.append(request.url) if telegram.url not in request.url else None)
+        await page.goto(telegram.url)
+        await expect(page.locator(".phone").first).to_be_attached()
+        yield page
     assert faults == []
 
 
@@ -248,7 +248,7 @@ async def test_one_phone_at_a_time_on_a_phone(browser: Browser) -> None:
         await page.get_by_role("navigation", name="Telefony").get_by_role("button", name="Bob").click()
         await expect(phone(page, "Bob")).to_be_visible()
         await expect(phone(page, "Ana")).to_be_hidden()
-        assert await page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+        assert await page.evaluate("document.documentElement.scrollWidth") == NARROW[0]
 
 
 async def test_the_page_lives_on_when_the_playground_starts_again(browser: Browser, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ async def test_the_page_lives_on_when_the_playground_starts_again(browser: Brows
     await expect(phone(page, "Bob").get_by_text("Připojování…")).to_be_visible()
     async with played(tmp_path, port) as (telegram, _):
         telegram.phone("Ana").says("po restartu", telegram.group)
-        await expect(phone(page, "Bob").get_by_text("po restartu")).to_be_visible(timeout=10_000)
+        await expect(phone(page, "Bob").get_by_text("po restartu")).to_be_visible()
         await expect(phone(page, "Bob").get_by_text("před restartem")).to_have_count(1)
         await expect(phone(page, "Bob").get_by_text("Připojování…")).to_have_count(0)
         await context.__aexit__(None, None, None)
@@ -274,7 +274,7 @@ async def telegram() -> AsyncIterator[Playground]:
 
 
 async def test_page_answers_to_this_machine_only(telegram: Playground) -> None:
-    async with httpx.AsyncClient(base_url=telegram.url) as client:
+    async with httpx.AsyncClient(base_url=telegram.url, timeout=PATIENCE) as client:
         assert (await client.get("/")).status_code == 200
         assert (await client.get("/", headers={"Host": "evil.example"})).status_code == 400
         form = await client.post("/act", data={"do": "say", "person": 1001, "chat": telegram.group.id, "text": "x"})
@@ -302,6 +302,6 @@ async def test_acts_that_are_refused_change_nothing(telegram: Playground, action
         return [message for chat in telegram.world.chats for message in telegram.world.messages_in(chat)]
 
     before = said()
-    async with httpx.AsyncClient(base_url=telegram.url) as client:
+    async with httpx.AsyncClient(base_url=telegram.url, timeout=PATIENCE) as client:
         assert (await client.post("/act", json=action)).json() == {"ok": False}
     assert said() == before

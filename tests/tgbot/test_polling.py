@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from telegram.error import NetworkError, RetryAfter
 
+from tests.patience import PATIENCE
 from tests.tgbot.updates import Json, group, private, said, tapped, user
 from tgbot import polling
 from tgbot.polling import Polling
@@ -81,7 +82,7 @@ async def asking(telegram: Telegram, ears: Ears) -> AsyncIterator[None]:
 
 
 async def until(happens: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not happens():  # noqa: ASYNC110 - whatever is waited for tells nobody
             await asyncio.sleep(0.001)
 

@@ -187,7 +187,7 @@ async def test_a_slot_moves_to_another_server_key_by_key(cluster: Cluster, store
     await new.command("CLUSTER SETSLOT", slot, "IMPORTING", old_id)
     await old.command("CLUSTER SETSLOT", slot, "MIGRATING", new_id)
     for key in await old.command("CLUSTER GETKEYSINSLOT", slot, 100):
-        await old.command("MIGRATE", "127.0.0.1", new.port, key, 0, 5000)
+        await old.command("MIGRATE", "127.0.0.1", new.port, key, 0, 60_000)
 
     assert await store.due(10) == [night.id]
     assert await store.log(night.id) == ()

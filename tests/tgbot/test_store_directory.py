@@ -2,6 +2,7 @@
 
 import asyncio
 
+from tests.tgbot.server_time import ServerTime
 from tests.tgbot.store_nights import a_night
 from tgbot.store import Commit, Connection, PersonRecord, Store
 from tgbot.store.store import IDLE
@@ -70,13 +71,13 @@ async def test_people_are_remembered_bit_by_bit(store: Store) -> None:
     assert await store.person(8) == STRANGER
 
 
-async def test_nights_of_a_person_are_known_by_the_time_they_joined(store: Store) -> None:
+async def test_nights_of_a_person_are_known_by_the_time_they_joined(store: Store, server_time: ServerTime) -> None:
     await store.note_person(8, joined="one")
-    await asyncio.sleep(0.002)
+    server_time.pass_by(1)
     await store.note_person(8, joined="two")
     nights = (await store.person(8)).nights
     assert sorted(nights, key=nights.__getitem__) == ["one", "two"]
-    assert abs(nights["two"] - await store.now()) < 5_000
+    assert nights["two"] == server_time.now
 
 
 async def test_nights_that_are_gone_are_forgotten(store: Store, connection: Connection) -> None:

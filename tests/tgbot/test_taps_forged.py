@@ -49,7 +49,6 @@ def mid_game(loop: asyncio.AbstractEventLoop, valkey: str) -> Iterator[tuple[Doo
 
 FORGED = settings(
     max_examples=150,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.generate, Phase.shrink),
 )

@@ -13,12 +13,13 @@ START = 1_800_000_000.0
 
 
 class _Jumping(selectors.DefaultSelector):
-    """Does not wait: the time it was to wait for has passed."""
+    """Does not wait: the time it was to wait for has passed. While a thread is at work no time passes."""
 
     now = START
+    threads = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        events = super().select(0)
+        events = super().select(None if self.threads and timeout != 0 else 0)
         if not events:
             if timeout is None:
                 raise AssertionError("everybody waits for something that will never happen")
@@ -37,6 +38,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def jump(self, seconds: float) -> None:
         self._jumping.now += seconds
+
+    def run_in_executor(self, *work: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
+        done = super().run_in_executor(*work)
+        self._jumping.threads += 1
+        done.add_done_callback(self._is_back)
+        return done
+
+    def _is_back(self, _: object) -> None:
+        self._jumping.threads -= 1
 
 
 def jump(seconds: float) -> None:

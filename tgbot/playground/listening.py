@@ -8,6 +8,9 @@ from collections.abc import Iterator
 import uvicorn
 from starlette.types import ASGIApp
 
+KEEP_ALIVE = 3600
+"""Seconds that a connection may rest between two requests: whoever asks ends it, and finds none that ended just now."""
+
 
 def listen(port: int) -> socket.socket:
     """A loopback socket; 0 takes a free port.
@@ -44,7 +47,9 @@ class LocalServer:
         self._serving: asyncio.Task[None] | None = None
 
     async def start(self, app: ASGIApp, listening: socket.socket) -> None:
-        config = uvicorn.Config(app, log_config=None, log_level="critical", lifespan="off")
+        config = uvicorn.Config(
+            app, log_config=None, log_level="critical", lifespan="off", timeout_keep_alive=KEEP_ALIVE
+        )
         self._server = _Server(config)
         self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
         await self._server.ready.wait()

@@ -21,6 +21,8 @@ from tgbot.playground.world import World
 
 PEOPLE = ("Ana", "Bob", "Cyril", "Dana", "Egon", "Franta", "Gita")
 GROUP = "Čtvrtek u Kalicha"
+PATIENCE = 150.0
+"""Seconds to wait for what the bot does, on the busiest machine."""
 
 
 class Playground:
@@ -92,14 +94,14 @@ class Playground:
 
     # --- waiting ---
 
-    async def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
+    async def until(self, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something holds, looking after every change and call; TimeoutError when it does not come true."""
         async with asyncio.timeout(seconds):
             while not holds():
                 self._stirred.clear()
                 await self._stirred.wait()
 
-    async def settled(self, quiet: float = 0.05, seconds: float = 5.0) -> None:
+    async def settled(self, quiet: float = 0.05, seconds: float = PATIENCE) -> None:
         """Wait until the bot has taken all updates and nothing has stirred for `quiet` seconds."""
         async with asyncio.timeout(seconds):
             while True:
