@@ -10,6 +10,7 @@ from core.night import Decline, Declined, Night, Step, step
 from core.night import intents as want
 from tgbot.changes import Changes
 from tgbot.inbound import Sender, Tapped
+from tgbot.newest import Newest
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.people import People
 from tgbot.replies import Reply, Say
@@ -24,22 +25,18 @@ Meant: TypeAlias = Callable[[Night], want.Intent]
 
 
 class DoneTaps:
-    """The latest tap of each person that this process has done, of as many people as are worth the room.
+    """The latest tap of each person that this process has done.
 
     A finger that taps twice has not made a mistake: it is told that it is done, and not why it cannot be done again.
     """
 
-    MOST = 10_000
     SECONDS = 5.0
 
     def __init__(self) -> None:
-        self._taps: dict[PersonId, tuple[Tapped, float]] = {}
+        self._taps: Newest[PersonId, tuple[Tapped, float]] = Newest(10_000)
 
     def note(self, tapped: Tapped) -> None:
-        self._taps.pop(tapped.sender.id, None)
         self._taps[tapped.sender.id] = (tapped, monotonic())
-        if len(self._taps) > self.MOST:
-            del self._taps[next(iter(self._taps))]
 
     def holds(self, tapped: Tapped | None) -> bool:
         """Whether the same button of the same message was pressed by the same person just before."""

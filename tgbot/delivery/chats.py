@@ -160,7 +160,7 @@ class Chat:
                     keeps_old = is_table(slot.name)
                     shown = shown.posted(screen, answer.message_id, scene.now(), place, keeps_old=keeps_old)
                     await scene.note(chat, key, shown)
-                    self._tools.latest.note(chat, answer.message_id)
+                    self._tools.latest[chat] = answer.message_id
                     await self._mark_group(place)
                 else:
                     await scene.note(chat, key, shown.given_up(screen))

@@ -3,21 +3,20 @@
 import asyncio
 from asyncio import get_running_loop
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
+from typing import TypeAlias
 
 import structlog
 
 from core.night import News, Night, wakes_at
 from tgbot.delivery.lease import Lease, LeaseLost
-from tgbot.delivery.paintings import Painted, Paintings
 from tgbot.delivery.pauses import Pauses
 from tgbot.delivery.plan import Announcement, Later, Step, Wish, next_step
 from tgbot.delivery.ports import ChatId, Hooks, Limiter, NightId, Painter, Store, Views
 from tgbot.delivery.shown import (
     NEW_CHAT,
-    Latest,
     Mark,
     Shown,
     chat_of,
@@ -31,7 +30,11 @@ from tgbot.delivery.shown import (
 )
 from tgbot.delivery.telegram import Telegram
 from tgbot.delivery.trouble import attempt, described
+from tgbot.newest import Newest
+from tgbot.screens import Screen, Slot
 from tgbot.store import Snapshot, Unavailable
+
+Painted: TypeAlias = Mapping[Slot, Screen]
 
 MOST_NEWS = 20
 """News merged into one message at most."""
@@ -47,7 +50,11 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Tools:
-    """What all nights of a process share."""
+    """What all nights of a process share.
+
+    `painted` are screens made lately, by night and version: what has not changed is not painted again when somebody
+    looks at it once more. `latest` is the newest message that this process has sent to each chat.
+    """
 
     store: Store
     limiter: Limiter
@@ -57,8 +64,8 @@ class Tools:
     pauses: Pauses[ChatId] = field(default_factory=Pauses)
     ticks: Pauses[NightId] = field(default_factory=Pauses)
     unpainted: Pauses[tuple[NightId, ChatId]] = field(default_factory=Pauses)
-    paintings: Paintings = field(default_factory=Paintings)
-    latest: Latest = field(default_factory=Latest)
+    painted: Newest[tuple[NightId, int], dict[ChatId, Painted]] = field(default_factory=lambda: Newest(512))
+    latest: Newest[ChatId, int] = field(default_factory=lambda: Newest(10_000))
 
 
 class Scene:
@@ -236,7 +243,8 @@ class Scene:
 
     async def _render(self, snapshot: Snapshot, is_new: bool) -> None:
         painters = self._tools.views.painters(snapshot.night)
-        known = self._tools.paintings.of(snapshot.night)
+        state = self._id, snapshot.version
+        known = self._tools.painted[state] = self._tools.painted.get(state, {})
         self._wishes = {chat: Wish(self._painted(chat, painter, known, is_new)) for chat, painter in painters.items()}
         self._news = snapshot.news
         await self._render_news()

@@ -120,24 +120,6 @@ NOTHING = Shown()
 NEW_CHAT = Mark()
 
 
-class Latest:
-    """The newest message that this process has sent to each chat, of as many chats as are worth the room."""
-
-    MOST = 10_000
-
-    def __init__(self) -> None:
-        self._ids: dict[int, int] = {}
-
-    def note(self, chat: int, message_id: int) -> None:
-        self._ids.pop(chat, None)
-        self._ids[chat] = message_id
-        if len(self._ids) > self.MOST:
-            del self._ids[next(iter(self._ids))]
-
-    def holds(self, chat: int, message_id: int) -> bool:
-        return self._ids.get(chat) == message_id
-
-
 def slot_key(slot: Slot) -> str:
     """The slot's name in the store."""
     return f"{slot.chat}:{slot.topic or 0}:{slot.name}"

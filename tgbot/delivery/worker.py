@@ -90,7 +90,7 @@ class Delivery:
         It was sent by a process that died, or heard no answer, before it could note that. Or somebody only says that
         the button was there: so it has to be in a chat of the night, and in the group nothing but buttons goes.
         """
-        if not self._tools.latest.holds(chat, message_id):
+        if self._tools.latest.get(chat) != message_id:
             task = asyncio.create_task(self._look_up(night_id, chat, message_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -109,7 +109,7 @@ class Delivery:
 
     async def is_replaced(self, night_id: NightId, person: ChatId, message_id: int) -> bool:
         """Whether a newer screen has replaced this message in somebody's private chat."""
-        if self._tools.latest.holds(person, message_id):
+        if self._tools.latest.get(person) == message_id:
             return False
         text = await self._store.shown(night_id, slot_key(Slot(person, HAND)))
         return text is not None and read_shown(text).has_replaced(message_id)
