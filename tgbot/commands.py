@@ -1,6 +1,7 @@
 """The commands, and where each is answered."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 from core.night import Menu, Night
@@ -36,45 +37,35 @@ UNSEEN = (want.AddBottle,)
 """What the table shows at most, which may have scrolled away: in the group, too, it is answered in words."""
 
 
+@dataclass(frozen=True)
 class Commands:
     """The commands of the bot of this name; `seen` is told of those that a night in their group hears."""
 
-    def __init__(
-        self,
-        store: Store,
-        bot: str,
-        people: People,
-        wishes: Wishes,
-        openings: Openings,
-        languages: Languages,
-        talk: SmallTalk,
-        seen: Callable[[str, int, int], Awaitable[None]],
-    ) -> None:
-        self._store = store
-        self._bot = bot
-        self._people = people
-        self._wishes = wishes
-        self._openings = openings
-        self._languages = languages
-        self._talk = talk
-        self._seen = seen
+    store: Store
+    bot: str
+    people: People
+    wishes: Wishes
+    openings: Openings
+    languages: Languages
+    talk: SmallTalk
+    seen: Callable[[str, int, int], Awaitable[None]]
 
     async def obey(self, command: Command, update: int) -> Reply:
         """Do what a command wants; the answer, where it was given."""
         if command.name not in COMMANDS:
             if not command.private:
                 return await self._misspelt(command)
-            return await self._talk.answer(Text(command.sender, command.chat, f"/{command.name}"), update)
+            return await self.talk.answer(Text(command.sender, command.chat, f"/{command.name}"), update)
         try:
             return await (self._in_private if command.private else self._in_group)(command, update)
         except Damaged:
             if not command.private:
-                night_id = await self._store.night_of_chat(command.chat, command.topic)
+                night_id = await self.store.night_of_chat(command.chat, command.topic)
                 if night_id is not None:
-                    await self._store.release_chat(command.chat, command.topic, night_id)
-                spoken = await self._people.words_in(command.chat, command.topic, command.sender)
+                    await self.store.release_chat(command.chat, command.topic, night_id)
+                spoken = await self.people.words_in(command.chat, command.topic, command.sender)
             else:
-                spoken = await self._people.words_for(command.sender)
+                spoken = await self.people.words_for(command.sender)
             return replies.reply(command, texts.damaged(spoken))
 
     async def _misspelt(self, command: Command) -> Reply:
@@ -82,81 +73,81 @@ class Commands:
         meant = command_meant(command.name)
         if meant is None:
             return {}
-        spoken = await self._people.words_in(command.chat, command.topic, command.sender)
+        spoken = await self.people.words_in(command.chat, command.topic, command.sender)
         return replies.reply(command, did_you_mean(spoken, meant))
 
     async def _in_private(self, command: Command, update: int) -> Reply:
-        sender, spoken = command.sender, await self._people.words_for(command.sender)
-        await self._store.note_person(sender.id, started=True, blocked=False, language=sender.language)
+        sender, spoken = command.sender, await self.people.words_for(command.sender)
+        await self.store.note_person(sender.id, started=True, blocked=False, language=sender.language)
         payload, _, night_id = command.argument.partition("-")
         if command.name == "start" and night_id and payload in ("hand", "rules"):
             return await self._opened(command, spoken, payload, night_id, update)
         if (language := _language_named(command)) is not None:
-            return await self._languages.named(command, language, update)
+            return await self.languages.named(command, language, update)
         if command.name in ("pomoc", "domu"):
             told = texts.help_text(spoken) if command.name == "pomoc" else way_home(spoken)
-            return await self._talk.above_a_game(replies.reply(command, told), sender, update)
+            return await self.talk.above_a_game(replies.reply(command, told), sender, update)
         if command.name == "zaznam":
             return await self._record(command, spoken)
         if command.name == "mojedata":
-            return await own_data.own_data(self._store, spoken, command)
+            return await own_data.own_data(self.store, spoken, command)
         if command.name == "smazat":
-            if await own_data.is_playing(self._store, sender.id):
+            if await own_data.is_playing(self.store, sender.id):
                 return replies.reply(command, say_of_data.not_in_a_game(spoken))
             yes = Button(say_of_data.yes_forget(spoken), Tap(NO_NIGHT, Kind.FORGET).data)
             return {
                 **replies.reply(command, say_of_data.shall_i_forget(spoken)),
                 "reply_markup": replies.keyboard((yes,)),
             }
-        night = await self._people.night_of(sender.id)
+        night = await self.people.night_of(sender.id)
         # Who is at none of its tables may not be in the group any more: nothing of it is told.
         is_there = night is not None and night.table_of(sender.id) is not None
         if command.name == "pravidla":
             night = night if is_there else None
-            words = spoken if night is None else self._people.frame(night, sender).words
+            words = spoken if night is None else self.people.frame(night, sender).words
             rules = replies.reply(command, await self._rules(words, night, None, sender))
-            return await self._talk.above_a_game(rules, sender, update)
+            return await self.talk.above_a_game(rules, sender, update)
         if night is None and command.name == "jazyk":
             return _which_language(command, spoken)
         if night is None and command.name == "start":
-            return replies.reply(command, texts.hello(spoken, self._bot))
+            return replies.reply(command, texts.hello(spoken, self.bot))
         if night is None:
             return replies.reply(command, texts.at_no_table(spoken))
         if command.name == "tabule" and is_there:
-            seen = self._people.frame(night, sender)
+            seen = self.people.frame(night, sender)
             tally = {**replies.reply(command, board(seen)), "reply_markup": replies.keyboard(correct_row(seen))}
-            return await self._talk.above_a_game(tally, sender, update)
+            return await self.talk.above_a_game(tally, sender, update)
         intent = await self._wish(command, night.id)
         # What is opened comes as a screen of its own.
         say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
-        done = await self._wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
-        return done or _flaw(command, self._people.frame(night, sender).words)
+        done = await self.wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
+        return done or _flaw(command, self.people.frame(night, sender).words)
 
     async def _opened(self, command: Command, spoken: Words, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
         sender = command.sender
-        loaded = await self._store.load(night_id)
+        loaded = await self.store.load(night_id)
         if loaded is not None and payload == "rules":
-            words = self._people.frame(loaded.night, sender).words
+            words = self.people.frame(loaded.night, sender).words
             return replies.reply(command, await self._rules(words, loaded.night, None, sender))
         if loaded is None or loaded.night.ended_at:
             return replies.reply(command, texts.night_over(spoken))
         seated = loaded.night.table_of(sender.id) is not None
         intent: want.Intent = want.ShowHand(person=sender.id)
         if not seated:
-            intent = await self._people.coming(sender)
-            await self._store.note_person(sender.id, joined=night_id)
+            intent = await self.people.coming(sender)
+            await self.store.note_person(sender.id, joined=night_id)
         return (
-            await self._wishes.do(night_id, intent, update, partial(replies.refused, command), sender, private=True)
+            await self.wishes.do(night_id, intent, update, partial(replies.refused, command), sender, private=True)
             or {}
         )
 
     async def _in_group(self, command: Command, update: int) -> Reply:
-        sender, spoken = command.sender, await self._people.words_in(command.chat, command.topic, command.sender)
+        sender, spoken = command.sender, await self.people.words_in(command.chat, command.topic, command.sender)
         if command.name == "hra":
-            return await self._openings.open_table(command, update)
+            return await self.openings.open_table(command, update)
         if (language := _language_named(command)) is not None:
-            return await self._languages.named(command, language, update)
+            return await self.languages.named(command, language, update)
         if command.name in ("pomoc", "start"):
             return replies.reply(command, texts.help_text(spoken))
         if command.name == "domu":
@@ -164,43 +155,43 @@ class Commands:
         if command.name == "zaznam":
             return await self._record(command, spoken)
         if command.name in ("mojedata", "smazat"):
-            return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self._bot, "data")))
-        night_id = await self._store.night_of_chat(command.chat, command.topic)
+            return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self.bot, "data")))
+        night_id = await self.store.night_of_chat(command.chat, command.topic)
         done = None
         if night_id is not None:
-            await self._seen(night_id, command.chat, command.message)
+            await self.seen(night_id, command.chat, command.message)
             wish = await self._wish(command, night_id)
             say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
-            done = await self._wishes.do(night_id, wish, update, say, sender, aloud=True)
+            done = await self.wishes.do(night_id, wish, update, say, sender, aloud=True)
         if done is None and command.name == "jazyk":
             return _which_language(command, spoken)
         if done is None:
             is_about_rules = command.name == "pravidla"
             rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
             return replies.reply(command, rules)
-        if not done and command.name in IN_PRIVATE and not await self._people.reaches(sender.id):
-            return replies.reply(command, texts.open_chat(spoken, deep_link(self._bot, f"hand-{night_id}")))
+        if not done and command.name in IN_PRIVATE and not await self.people.reaches(sender.id):
+            return replies.reply(command, texts.open_chat(spoken, deep_link(self.bot, f"hand-{night_id}")))
         return done or _flaw(command, spoken)
 
     async def _wish(self, command: Command, night_id: str) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
         if command.name == "spor":
-            return dispute_of(command, await self._store.now(night_id))
+            return dispute_of(command, await self.store.now(night_id))
         if command.name == "pravidla":
-            return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self._store, command.chat))
+            return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self.store, command.chat))
         return _intent_of(command)
 
     async def _rules(self, words: Words, night: Night | None, chat: int | None, sender: Sender) -> str:
         """The rules of the game at the sender's table and the rulings of the group (N18, N19)."""
         group = chat if night is None else night.chat
-        rulings = () if group is None else await rulings_of(self._store, group)
+        rulings = () if group is None else await rulings_of(self.store, group)
         table = None if night is None else night.table_of(sender.id)
         rules = texts.rules(words, night, table.id if table else 0)
         return "\n\n".join(part for part in (rules, rulings_text(words, rulings)) if part)
 
     async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""
-        found = await papers.record(self._store, spoken, command)
+        found = await papers.record(self.store, spoken, command)
         return replies.reply(command, found) if isinstance(found, str) else found
 
 

@@ -1,7 +1,7 @@
 """Which language is spoken with somebody, and in a group: at an open table, and where there is none."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from core.games import FIRST_GAME
@@ -20,16 +20,14 @@ from tgbot.wishes import Wishes
 from tgbot.words import Words, speak
 
 
+@dataclass(frozen=True)
 class Languages:
     """Choices of a language; `is_admin` says whether somebody rules a chat."""
 
-    def __init__(
-        self, store: Store, people: People, wishes: Wishes, is_admin: Callable[[int, PersonId], Awaitable[bool]]
-    ) -> None:
-        self._store = store
-        self._people = people
-        self._wishes = wishes
-        self._is_admin = is_admin
+    store: Store
+    people: People
+    wishes: Wishes
+    is_admin: Callable[[int, PersonId], Awaitable[bool]]
 
     async def named(self, command: Command, language: str, update: int) -> Reply:
         """A language that was named with the command: one's own in private, the group's in the group."""
@@ -37,35 +35,35 @@ class Languages:
 
     async def _own(self, command: Command, language: str, update: int) -> Reply:
         sender = command.sender
-        night = await self._people.night_of(sender.id)
+        night = await self.people.night_of(sender.id)
         if night is not None:
             intent = want.SetLanguage(person=sender.id, language=language)
-            await self._wishes.do(night.id, intent, update, lambda *_: {}, sender)
+            await self.wishes.do(night.id, intent, update, lambda *_: {}, sender)
         return replies.reply(command, await self.keep_own(sender, language))
 
     async def _of_group(self, command: Command, language: str, update: int) -> Reply:
         sender, chat = command.sender, command.chat
-        night_id = await self._store.night_of_chat(chat, command.topic)
-        loaded = None if night_id is None else await self._store.load(night_id)
+        night_id = await self.store.night_of_chat(chat, command.topic)
+        loaded = None if night_id is None else await self.store.load(night_id)
         if loaded is None:
-            spoken = await self._people.words_in(chat, command.topic, sender)
+            spoken = await self.people.words_in(chat, command.topic, sender)
             return replies.reply(command, await self.keep_for_group(chat, sender, language, spoken))
         intent = want.SetGroupLanguage(person=sender.id, language=language)
-        if needs_an_admin(loaded.night, intent) and not await self._is_admin(chat, sender.id):
-            spoken = await self._people.words_in(chat, command.topic, sender)
+        if needs_an_admin(loaded.night, intent) and not await self.is_admin(chat, sender.id):
+            spoken = await self.people.words_in(chat, command.topic, sender)
             return replies.reply(command, texts.admins_only(spoken))
         say = partial(replies.said, command)
-        return await self._wishes.do(loaded.night.id, intent, update, say, sender, aloud=True) or {}
+        return await self.wishes.do(loaded.night.id, intent, update, say, sender, aloud=True) or {}
 
     async def keep_own(self, sender: Sender, language: str | None) -> str:
         """Keep what somebody reads, None: as their Telegram does; what to say to that, in this language."""
-        await self._store.note_person(sender.id, speaks=language or "")
-        return language_chosen(await self._people.words_for(sender), private=True)
+        await self.store.note_person(sender.id, speaks=language or "")
+        return language_chosen(await self.people.words_for(sender), private=True)
 
     async def keep_for_group(self, chat: int, sender: Sender, language: str, spoken: Words) -> str:
         """Keep what the group reads in its next nights; what to say to that, or in `spoken` why they may not."""
-        habits = await self._store.habits(chat) or Habits(game=FIRST_GAME)
-        if habits.admins_only and not await self._is_admin(chat, sender.id):
+        habits = await self.store.habits(chat) or Habits(game=FIRST_GAME)
+        if habits.admins_only and not await self.is_admin(chat, sender.id):
             return texts.admins_only(spoken)
-        await self._store.keep_habits(chat, replace(habits, language=language))
+        await self.store.keep_habits(chat, replace(habits, language=language))
         return language_chosen(speak(language), private=False)

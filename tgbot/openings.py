@@ -1,6 +1,6 @@
 """How a group gets its table: a new night, or the one that runs there."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
@@ -22,64 +22,62 @@ from tgbot.words import language_of
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True)
 class Openings:
     """Nights that people open; a group without habits of its own begins in `language`."""
 
-    def __init__(
-        self, store: Store, changes: Changes, people: People, wishes: Wishes, language: str, random: Random
-    ) -> None:
-        self._store = store
-        self._changes = changes
-        self._people = people
-        self._wishes = wishes
-        self._language = language
-        self._random = random
+    store: Store
+    changes: Changes
+    people: People
+    wishes: Wishes
+    language: str
+    random: Random
 
     async def open_table(self, command: Command, update: int) -> Reply:
         """The group's table again, or a new night, with whoever opened it at the table."""
         sender = command.sender
         night_id = await self._claim(command)
         again = want.ShowTable(person=sender.id)
-        done = await self._wishes.do(night_id, again, update, partial(replies.said, command), sender, aloud=True)
+        done = await self.wishes.do(night_id, again, update, partial(replies.said, command), sender, aloud=True)
         if done is not None:
             return done
-        join = await self._people.coming(sender)
-        clock, habits = await self._store.now(night_id), await self._store.habits(command.chat)
+        join = await self.people.coming(sender)
+        clock, habits = await self.store.now(night_id), await self.store.habits(command.chat)
         opened = Night(
             id=night_id,
             chat=command.chat,
             topic=command.topic,
             title=command.title,
-            language=language_of(habits.language if habits else None, self._language),
+            language=language_of(habits.language if habits else None, self.language),
             admins_only=habits is not None and habits.admins_only,
             opened_at=clock,
             tables=(table_of(habits) if habits else Table(id=1, game=FIRST_GAME),),
         )
-        after = replace(step(opened, join, clock, self._random), news=())
+        after = replace(step(opened, join, clock, self.random), news=())
         # Before the commit: an update that comes again after it does nothing any more.
-        await self._store.note_person(sender.id, joined=night_id)
+        await self.store.note_person(sender.id, joined=night_id)
         for author in {rule.author for rule in after.night.tables[0].house}:
-            await self._store.note_person(author, named=night_id)
-        written = await self._changes.write(after, 0, str(update), {})
-        await self._store.claim_chat(command.chat, command.topic, night_id)
+            await self.store.note_person(author, named=night_id)
+        written = await self.changes.write(after, 0, str(update), {})
+        await self.store.claim_chat(command.chat, command.topic, night_id)
         if isinstance(written, Conflict):
             say = partial(replies.said, command)
-            return await self._wishes.do(night_id, again, update, say, sender, aloud=True) or {}
+            return await self.wishes.do(night_id, again, update, say, sender, aloud=True) or {}
         _log.info("night opened", night=night_id, chat=command.chat)
         return {}
 
     async def _claim(self, command: Command) -> str:
         """The id of the chat's night: of the running one, or of one that is still to be opened."""
         chat, topic = command.chat, command.topic
-        night_id = await self._store.claim_to_open(chat, topic, new_night_id())
-        loaded = await self._store.load(night_id)
-        if loaded is None and await self._store.is_opening(chat, topic):
+        night_id = await self.store.claim_to_open(chat, topic, new_night_id())
+        loaded = await self.store.load(night_id)
+        if loaded is None and await self.store.is_opening(chat, topic):
             return night_id
         if loaded is not None and not loaded.night.ended_at:
             # Whoever opened that night may have died before.
-            await self._store.claim_chat(chat, topic, night_id)
+            await self.store.claim_chat(chat, topic, night_id)
             return night_id
         # Whoever ended that night died before letting the chat go. Or nobody ever ended it and it is gone: then its id
         # is known from links and buttons, which must not count in another night.
-        await self._store.release_chat(chat, topic, night_id)
-        return await self._store.claim_to_open(chat, topic, new_night_id())
+        await self.store.release_chat(chat, topic, night_id)
+        return await self.store.claim_to_open(chat, topic, new_night_id())
