@@ -127,7 +127,7 @@ def ticks_twice() -> None:
     async def twice(self: ticks.Ticks, night_id: str) -> None:
         # Two of them: each has a queue of its own, as two processes have.
         other = copy.copy(self)
-        other._changes = changes.Changes(self._store, lambda _: None)
+        other.changes = changes.Changes(self.store, lambda _: None)
         await asyncio.gather(tick(self, night_id), tick(other, night_id))
 
     ticks.Ticks.tick = twice  # type: ignore[method-assign]
