@@ -167,6 +167,7 @@ def _server(url: str, retries: int) -> Redis:
             socket_timeout=None,
             socket_connect_timeout=None,
             protocol=2,
+            driver_info=None,  # a right more that Redis 7.0 does not know
             retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries, (exceptions.ConnectionError,)),
         )
     )
