@@ -19,9 +19,10 @@ from tests.tgbot.delivery_memory import NIGHT, MemoryLimiter, MemoryStore, clock
 from tests.tgbot.delivery_ties import WorldRequest
 from tests.tgbot.virtual_time import VirtualLoop
 from tgbot import views
+from tgbot.buttons import intent_of
 from tgbot.delivery import Delivery, Hooks, Views
 from tgbot.delivery.transport import QuietBot
-from tgbot.inbound import Sender, Tapped, intent_of
+from tgbot.inbound import Sender, Tapped
 from tgbot.playground.api import Api
 from tgbot.playground.delivery import Timing
 from tgbot.playground.limits import Limits

@@ -14,6 +14,7 @@ from core.night import intents as want
 from core.night.house import try_out
 from core.night.settings import OF_SETTINGS, needs_an_admin
 from tgbot import inbound, own_data, replies
+from tgbot.buttons import intent_of
 from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.commands import Commands
@@ -181,7 +182,7 @@ class Service:
             done_so = await own_data.forget(self._store, tapped.sender.id)
             words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
             return replies.popup(tapped.query, Answer(words, alert=True))
-        intent = inbound.intent_of(tapped)
+        intent = intent_of(tapped)
         if tapped.tap is None or intent is None:
             return await self._refused(tapped, texts.unknown_button)
         night_id = tapped.tap.night

@@ -17,6 +17,7 @@ from tests.faults.harness.invariants import _as_seen as as_seen
 from tests.tgbot.delivery_memory import MemoryLimiter, MemoryStore, clock
 from tests.tgbot.delivery_ties import WorldRequest
 from tgbot import inbound, views
+from tgbot.buttons import intent_of
 from tgbot.delivery import Delivery, Hooks, Views
 from tgbot.delivery.shown import read_shown, slot_key
 from tgbot.delivery.transport import QuietBot
@@ -276,7 +277,7 @@ class PacedTable:
         self.before_tap(phone, phone.last())
         self.pub.delivery.pressed(self.night_id, phone.person.id, phone.last().id)
         sender = inbound.Sender(phone.person.id, phone.person.first_name, "cs")
-        intent = inbound.intent_of(inbound.Tapped(sender, "1", parse(data), phone.person.id, 1))
+        intent = intent_of(inbound.Tapped(sender, "1", parse(data), phone.person.id, 1))
         assert intent is not None
         before = self.store.version
         try:

@@ -11,7 +11,8 @@ from core.game import Seat
 from core.night import Declined, News, Night, Person, Round, Table, step
 from core.night import intents as want
 from core.shithead.state import State as ShitheadState
-from tgbot.inbound import Sender, Tapped, Text, intent_of
+from tgbot.buttons import intent_of
+from tgbot.inbound import Sender, Tapped, Text
 from tgbot.screens import Button, Screen, Slot
 from tgbot.talk import NotMeant, wanted
 from tgbot.taps import parse

@@ -21,7 +21,8 @@ from core.smidary.events import DrinkChosen
 from tests.tgbot.updates import BOT
 from tgbot import replies
 from tgbot.bottles import read_bottle
-from tgbot.inbound import Command, Sender, Tapped, Text, intent_of
+from tgbot.buttons import intent_of
+from tgbot.inbound import Command, Sender, Tapped, Text
 from tgbot.playground.html import parse_html
 from tgbot.rulings import dispute_of
 from tgbot.screens import Button, Screen, Slot

@@ -4,15 +4,15 @@ Each runs in the bot's own process, so the product needs no switch for any of it
 """
 
 import asyncio
-import copy
 import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha1
 
 from tgbot import app, changes, commands, ticks
-from tgbot.delivery import plan
+from tgbot.delivery import lease, plan
 from tgbot.inbound import Command
 from tgbot.replies import Reply
 from tgbot.store import (
@@ -31,6 +31,8 @@ ALL: dict[str, Callable[[], None]] = {}
 SOMEBODYS_CARD = "7h"
 JOURNAL = ":journal"
 """The key of a night's journal is that of the night and this."""
+TAKEN_OVER = ":over"
+"""The key of how often it was taken over is that of the lease and this."""
 
 
 def spoil(work: Callable[[], None]) -> Callable[[], None]:
@@ -51,7 +53,10 @@ def rewrite(script: Script, old: str, new: str) -> None:
 
 @spoil
 def journal() -> None:
-    """Every commit is noted in the same moment, and stays noted: version, update, and all lines it has written."""
+    """Every commit is noted in the same moment, and stays noted: version, update, and all lines it has written; and of
+    leases, how often somebody had one who was not done."""
+    taken = "ours = before and before ~= ARGV[1] and 2 or 1"
+    rewrite(scripts._LEASE, taken, f"{taken}\n  if ours == 2 then redis.call('INCR', KEYS[1] .. '{TAKEN_OVER}') end")
     rewrite(
         scripts._COMMIT,
         "return {1,",
@@ -74,6 +79,12 @@ def boundless() -> None:
 
     vars(app)["Limiter"] = Boundless
     plan.GROUP_SPACING = plan.NEWS_SPACING = 0
+
+
+@spoil
+def keeps_leases() -> None:
+    """However long its machine stands still, nobody takes up what it has begun."""
+    lease.LEASE = 3600.0
 
 
 # Death at the worst moment
@@ -126,8 +137,7 @@ def ticks_twice() -> None:
 
     async def twice(self: ticks.Ticks, night_id: str) -> None:
         # Two of them: each has a queue of its own, as two processes have.
-        other = copy.copy(self)
-        other.changes = changes.Changes(self.store, lambda _: None)
+        other = replace(self, changes=changes.Changes(self.store, lambda _: None))
         await asyncio.gather(tick(self, night_id), tick(other, night_id))
 
     ticks.Ticks.tick = twice  # type: ignore[method-assign]
