@@ -196,7 +196,7 @@ def perform(
 def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:
     """The night with somebody gone from the table for health (N3)."""
     person = known(night, person_id)
-    return put(put_table(night, stand_up(table, person_id)), replace(person, unwell=True, leaving=False))
+    return put(put_table(night, stand_up(table, person_id)), replace(person, unwell=True, leaving=False, exiting=False))
 
 
 def _after(

@@ -111,8 +111,11 @@ def test_n03_for_health_one_leaves_without_any_duty() -> None:
     evening.leaves("Ana")
     evening.is_unwell("Ana")
     assert (evening.seats, evening.entries) == ("Bob Cyr", ())
-    evening.joins("Ana")
+    # There is no bottle any more to finish or to waive.
     assert not evening.person("Ana").exiting
+    assert evening.declines(want.WaiveBottle(person=BOB, whom=ANA)) == "old-button"
+    evening.joins("Ana")
+    assert not evening.person("Ana").sits_out
 
 
 def test_n03_who_leaves_after_the_game_is_asked_then() -> None:

@@ -143,6 +143,9 @@ def check_tables(before: Night, after: Night) -> None:
     assert len(set(places)) == len(places)
     assert set(places) <= people.keys()
     assert not any(people[person].unwell for person in places)
+    playing = {player for table in after.tables if table.round for player in table.round.players}
+    assert {person.id for person in after.people if person.exiting} <= set(places)
+    assert after.ended_at or {person.id for person in after.people if person.leaving} <= playing
     for table in after.tables:
         assert table.dealer is None or table.dealer in table.seats
         assert len(table.seats) <= GAMES[table.game].seats[-1]

@@ -295,7 +295,10 @@ def _custom(night: Night, table: Table, random: Random) -> want.Intent:
 def _farewell(night: Night, table: Table, random: Random) -> want.Intent:
     leaving = [person.id for person in night.people if person.exiting] or [_anybody(night, random)]
     whom = random.choice(leaving)
-    if random.random() < 0.5:
+    chance = random.random()
+    if chance < 0.1:
+        return want.Unwell(person=whom)
+    if chance < 0.5:
         return want.WaiveBottle(person=_anybody(night, random), whom=whom)
     return want.FinishBottle(person=whom, drink=random.choice([drink.name for drink in night.stock] or ["rum"]))
 
