@@ -341,6 +341,15 @@ def test_what_the_page_names_is_there() -> None:
     assert "256 MB of data" in page
 
 
+def test_no_setting_of_a_server_has_a_comment_behind_it() -> None:
+    """Valkey does not start with one, and systemd takes it for a part of the value."""
+    for path in (DEPLOY / "valkey.conf", ROOT / "docs" / "deploying.md"):
+        assert (
+            re.findall(r"^[a-z]+(?:-[a-z]+)* (?:yes|no|always|\d+\w*)[ \t]+#.*", path.read_text(), re.MULTILINE) == []
+        )
+    assert re.findall(r"^[A-Z_]+=\S*[ \t]+#.*", (ROOT / "docs" / "deploying.md").read_text(), re.MULTILINE) == []
+
+
 # With the tools of the trade, where there are any
 
 
