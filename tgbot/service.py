@@ -177,47 +177,55 @@ class Service:
     # Taps
 
     async def _tapped(self, tapped: Tapped, update: int) -> Reply:
-        if tapped.tap is not None and tapped.tap.kind is Kind.FORGET:
-            spoken = await self._people.words_for(tapped.sender)
-            done_so = await own_data.forget(self._store, tapped.sender.id)
-            words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
-            return replies.popup(tapped.query, Answer(words, alert=True))
-        intent = intent_of(tapped)
-        if tapped.tap is None or intent is None:
+        tap, intent = tapped.tap, intent_of(tapped)
+        if tap is not None and tap.kind is Kind.FORGET:
+            return await self._forgotten(tapped)
+        if tap is None or intent is None:
             return await self._refused(tapped, texts.unknown_button)
-        night_id = tapped.tap.night
-        if tapped.chat and tapped.message and night_id != NO_NIGHT and not tapped.tap.stays:
-            self._hooks.pressed(night_id, tapped.chat, tapped.message)
-        if isinstance(intent, want.Join):
-            intent = await self._people.coming(tapped.sender, intent.table)
         try:
-            if night_id == NO_NIGHT:
+            if tap.night == NO_NIGHT:
                 return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
-            why_not = await self._against(tapped, tapped.tap, intent)
-            if why_not is not None:
-                return await self._refused(tapped, why_not, alert=why_not is not texts.old_button)
-            if isinstance(intent, want.MakeRule) and intent.verb is want.Making.DONE:
-                if night_id in self._trying:
-                    return await self._refused(tapped, texts.being_tried)
-                intent = await self._tried(night_id, intent)
-            done = await self._wishes.do(
-                night_id,
-                partial(_with_ready_rule, intent),
-                update,
-                lambda told, _: replies.popup(tapped.query, told),
-                tapped.sender,
-                tapped,
-            )
+            return await self._wished(tapped, tap, intent, update)
         except Damaged:
             return await self._refused(tapped, texts.damaged, alert=True)
         except GroupMoved as moved:
-            await self._chats.follow(night_id, moved.old, moved.new)
+            await self._chats.follow(tap.night, moved.old, moved.new)
             chat = moved.new if tapped.chat == moved.old else tapped.chat
             return await self._tapped(replace(tapped, chat=chat), update)
+
+    async def _wished(self, tapped: Tapped, tap: Tap, intent: want.Intent, update: int) -> Reply:
+        """What a button wants of its night, with what only the store and time can add to it."""
+        if tapped.chat and tapped.message and not tap.stays:
+            self._hooks.pressed(tap.night, tapped.chat, tapped.message)
+        why_not = await self._against(tapped, tap, intent)
+        if why_not is not None:
+            return await self._refused(tapped, why_not, alert=why_not is not texts.old_button)
+        match intent:
+            case want.Join(table=table):
+                intent = await self._people.coming(tapped.sender, table)
+            case want.MakeRule(verb=want.Making.DONE):
+                if tap.night in self._trying:
+                    return await self._refused(tapped, texts.being_tried)
+                intent = await self._tried(tap.night, intent)
+        done = await self._wishes.do(
+            tap.night,
+            partial(_with_ready_rule, intent),
+            update,
+            lambda told, _: replies.popup(tapped.query, told),
+            tapped.sender,
+            tapped,
+        )
         if done is None:
             return await self._refused(tapped, texts.night_over)
-        await self._remember(night_id, intent)
+        await self._remember(tap.night, intent)
         return done
+
+    async def _forgotten(self, tapped: Tapped) -> Reply:
+        """Whoever tapped is forgotten, unless they play (N12)."""
+        spoken = await self._people.words_for(tapped.sender)
+        done_so = await own_data.forget(self._store, tapped.sender.id)
+        words = say_of_data.forgotten(spoken) if done_so else say_of_data.not_in_a_game(spoken)
+        return replies.popup(tapped.query, Answer(words, alert=True))
 
     async def _against(self, tapped: Tapped, tap: Tap, intent: want.Intent) -> Callable[[Words], str] | None:
         """Why a tap is not even tried: its screen was replaced, or it takes an administrator."""
