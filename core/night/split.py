@@ -102,23 +102,16 @@ def settle_tables(night: Night, intent: SettleTables) -> Step:
     first, second = (tuple(one for one in people_at(table) if one in part) for part in split.tables)
     order = from_seat(table, table.dealer)
     one = _table(replace(table, dealer=next((seat for seat in order if seat in first), None)), first)
-    other = Table(
-        id=3 - table.id,
-        game=table.game,
-        options=table.options,
-        limit=table.limit,
-        slap_limit=table.slap_limit,
-        out_of_turn=table.out_of_turn,
-        house=table.house,
-        kept=table.kept,
-        customs=table.customs,
-    )
-    return Step(night=replace(night, tables=(one, _table(other, second)), split=None, posted=night.posted + 1))
+    # What was agreed on holds for both; what was played was played at the first.
+    other = _table(replace(table, id=3 - table.id, dealer=None, cut=None, result=None, earlier=()), second)
+    return Step(night=replace(night, tables=(one, other), split=None, posted=night.posted + 1))
 
 
 def _table(table: Table, people: tuple[PersonId, ...]) -> Table:
-    most = GAMES[table.game].seats[-1]
-    return replace(table, seats=people[:most], queue=people[most:])
+    """The table for these people; a winner who still makes a rule takes the question along (N17)."""
+    most, asked = GAMES[table.game].seats[-1], table.proposal
+    proposal = asked if asked is not None and asked.person in people else None
+    return replace(table, seats=people[:most], queue=people[most:], proposal=proposal)
 
 
 def may_join(night: Night) -> bool:
@@ -137,5 +130,5 @@ def join_tables(night: Night, intent: JoinTables) -> Step:
     for other in others:
         for one in people_at(other):
             table = sit(table, one)
-        table = replace(table, earlier=(*table.earlier, *other.results))
+        table = replace(table, earlier=(*table.earlier, *other.results), proposal=table.proposal or other.proposal)
     return Step(night=replace(night, tables=(table,), posted=night.posted + 1))

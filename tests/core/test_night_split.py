@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from core.ledger import Sums
-from core.night import Night, Table, deadline
+from core.night import Custom, Night, Table, deadline
 from core.night import intents as want
+from core.night.rules import Proposal
 from core.night.values import Split
 from core.players.strength import Strength
 from tests.core.nights import NAMES, Evening, move, person_of
@@ -109,6 +110,39 @@ def test_n05_settled_there_are_two_tables_and_seats_keep_their_order() -> None:
     assert list(first.seats) == sorted(first.seats)
     assert not first.queue
     assert evening.night.split is None
+
+
+def test_n05_what_was_agreed_on_holds_at_both_tables() -> None:
+    evening = crowd(8)
+    for wish in (
+        want.SetOption(person=1, table=1, option="deal", setting=6),
+        want.SetLimit(person=1, table=1, seconds=30),
+        want.SetSlapLimit(person=1, table=1, seconds=10),
+        want.SetCustom(person=1, table=1, custom=Custom.CLEAN_NAMES, on=True),
+        want.KeepRules(person=1, table=1, on=True),
+        want.MindTurns(person=1, table=1, on=True),
+    ):
+        evening.wants(wish)
+    before = evening.table
+    settles(evening)
+    for table in tables(evening.night):
+        same = replace(table, id=1, seats=before.seats, queue=before.queue, dealer=before.dealer)
+        assert same == before
+
+
+@pytest.mark.parametrize("winner", [1, 8])
+def test_n17_a_winner_who_still_makes_a_rule_does_so_at_the_table_they_sit_at(winner: int) -> None:
+    evening = crowd(8)
+    proposal = Proposal(person=winner, game=1, since=evening.now)
+    evening.night = replace(evening.night, tables=(replace(evening.table, proposal=proposal),))
+    settles(evening)
+    at = [table for table in tables(evening.night) if winner in table.seats]
+    assert [table for table in tables(evening.night) if table.proposal is not None] == at
+    for name in NAMES[:3]:
+        if person_of(name) != winner:
+            evening.leaves(name)
+    evening.wants(want.JoinTables(person=winner))
+    assert evening.table.proposal == proposal
 
 
 def test_n05_or_one_table_is_enough_until_somebody_comes() -> None:
