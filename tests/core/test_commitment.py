@@ -76,7 +76,8 @@ def test_n20_another_deck_another_salt_or_another_digest_is_found_out() -> None:
     first, second, *rest = told.deck
     swapped = text.replace(" ".join(told.deck), " ".join((second, first, *rest)))
     salted = text.replace(told.salt, told.salt[::-1])
-    for forged in (swapped, salted):
+    promised = text.replace(told.commitment, told.commitment[::-1])
+    for forged in (swapped, salted, promised):
         assert faults(parse(forged))[0] == "the deck is not the one that was committed to"
 
 
@@ -86,9 +87,10 @@ def test_n20_an_action_that_was_never_possible_is_found_out() -> None:
     assert any("is refused" in fault for fault in faults(parse(text.replace(line, f'{line}\n  "Ana dance",', 1))))
 
 
-def test_n20_a_record_without_a_commitment_proves_nothing() -> None:
+@pytest.mark.parametrize("missing", [("salt",), ("commitment",), ("salt", "commitment")])
+def test_n20_a_record_without_a_commitment_proves_nothing(missing: tuple[str, ...]) -> None:
     told = record(finished())
-    bare = "\n".join(line for line in write(told).splitlines() if not line.startswith(("salt", "commitment")))
+    bare = "\n".join(line for line in write(told).splitlines() if not line.startswith(missing))
     with pytest.raises(InvalidRecord):
         faults(parse(bare))
 

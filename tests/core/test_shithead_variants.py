@@ -20,6 +20,11 @@ def test_h15_on_a_seven_only_seven_or_lower_and_wild_cards(rank: str) -> None:
         assert table.refuses(ANA, f"play {card}") == "illegal-card H15"
 
 
+def test_h15_on_any_other_card_it_is_the_order_that_forbids() -> None:
+    table = position("5c Kc", "4d 5d", pile="6d", seven_lower=True)
+    assert table.refuses(ANA, "play 5c") == "illegal-card H5"
+
+
 def test_h15_seven_lower_replaces_the_comparison_also_with_open_strict() -> None:
     table = position("", "4c 5d", open=("7c 6c 8c",), pile="7d", seven_lower=True, open_strict=True)
     assert [words for words in table.legal(ANA) if "play" in words] == ["play 6c", "play 7c"]
