@@ -4,8 +4,10 @@ What this process itself would give up soon, as it should at work, is waited for
 own time; bots that run as processes keep theirs.
 """
 
+import asyncio
 from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -30,6 +32,15 @@ def patient() -> Iterator[None]:
         for module, name in OF_THE_BOT:
             patch.setattr(import_module(module), name, PATIENCE)
         yield
+
+
+async def awake(work: "asyncio.Task[Any]") -> float:
+    """Seconds until something is done, without those in which the machine stood still."""
+    tenths = 0
+    async with asyncio.timeout(PATIENCE):
+        while not (await asyncio.wait([work], timeout=0.1))[0]:
+            tenths += 1
+    return tenths / 10
 
 
 def keep_leases(patch: pytest.MonkeyPatch) -> None:

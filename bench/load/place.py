@@ -24,7 +24,7 @@ from tgbot.store import Connection, Store, embedded
 from tgbot.store.keys import NightKeys, keys_of
 
 SECRET = "load-guards-nothing"  # noqa: S105 - guards nothing
-READY = 30.0
+READY = 150.0
 """Seconds that a process may take to start."""
 TRIES = 5
 CONNECTIONS = 40
@@ -131,7 +131,7 @@ class Place:
 
     async def delivered(self, nights: Sequence[str], soon: float = SOON) -> None:
         """Until nothing of these nights is brought to Telegram now, nor will be within so many seconds."""
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(READY):
             for night_id in nights:
                 while not await self._is_delivered(keys_of(night_id), night_id, soon):
                     await asyncio.sleep(0.2)

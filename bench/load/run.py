@@ -1,11 +1,12 @@
 """Taps at many tables, paced or as fast as they are answered, and what they took."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from bench.load.evening import Playing
 from bench.load.machine import yardstick
@@ -80,36 +81,46 @@ async def measured(
 
     `rate` is in taps a second over all tables; None: as fast as people see what their taps did.
     """
+
+    def tap(seconds: float) -> Coroutine[Any, Any, None]:
+        if rate is None:
+            return _as_fast_as_seen(taps, tables, seconds)
+        return _at_a_pace(taps, tables, seconds, rate)
+
     taps = Taps(place)
-    until = perf_counter() + lead + seconds
-    work = _as_fast_as_seen(taps, tables, until) if rate is None else _at_a_pace(taps, tables, until, rate)
-    tapping = asyncio.create_task(work)
-    await asyncio.sleep(lead)
+    if lead:
+        await tap(lead)
     taps.measured = found = Measured()
     commits, calls, cost = await _commits(place, tables), place.telegram.made, await place.cost()
     begun = perf_counter()
-    while (left := until - perf_counter()) > 0:
+    until = begun + seconds
+    tapping = asyncio.create_task(tap(seconds))
+    while (left := until - perf_counter()) > 0 or not found.yardsticks:
         await asyncio.sleep(min(left, 1))
         found.yardsticks.append(yardstick())
-    found.commits = await _commits(place, tables) - commits
     found.calls = place.telegram.made - calls
     found.cost = (await place.cost()).since(cost)
     found.seconds = perf_counter() - begun
     await tapping
+    found.commits = await _commits(place, tables) - commits
     return found
 
 
-async def _as_fast_as_seen(taps: Taps, tables: Sequence[Playing], until: float) -> None:
+async def _as_fast_as_seen(taps: Taps, tables: Sequence[Playing], seconds: float) -> None:
+    until = perf_counter() + seconds
+
     async def play(table: Playing) -> None:
-        while perf_counter() < until:
+        while True:
             answered, seen = taps.send(*await table.next_tap(), perf_counter())
             await answered
             await asyncio.wait([seen], timeout=PATIENCE)
+            if perf_counter() > until:
+                return
 
     await asyncio.gather(*map(play, tables))
 
 
-async def _at_a_pace(taps: Taps, tables: Sequence[Playing], until: float, rate: float) -> None:
+async def _at_a_pace(taps: Taps, tables: Sequence[Playing], seconds: float, rate: float) -> None:
     """Each table taps when it is its time, late or not: a slow answer does not make the next tap wait."""
 
     async def tap(table: Playing, at: float) -> None:
@@ -119,7 +130,7 @@ async def _at_a_pace(taps: Taps, tables: Sequence[Playing], until: float, rate: 
 
     running: set[asyncio.Task[None]] = set()
     begun = perf_counter()
-    for number in range(int((until - begun) * rate)):
+    for number in range(int(seconds * rate)):
         at = begun + number / rate
         await asyncio.sleep(at - perf_counter())
         task = asyncio.create_task(tap(tables[number % len(tables)], at))

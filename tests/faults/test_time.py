@@ -17,6 +17,7 @@ from tests.faults.harness.invariants import all_is_well, journal
 from tests.faults.harness.pub import Pub
 from tests.faults.harness.row import Row
 from tests.faults.harness.table import Table, side_by_side
+from tests.patience import PATIENCE
 from tgbot.store import keys
 
 HOST_CLOCK = re.compile(r"\btime\.time|\btime_ns\b|\b(datetime|date)\.(now|utcnow|today)\(")
@@ -142,7 +143,7 @@ async def _outage(pub: Pub, minutes: int) -> None:
     for alive in keys.ALIVE:
         await pub.connection.command("HSET", alive, "at", now - 60_000 * minutes)
     await pub.serving()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not await _has_time(pub, table, now):  # noqa: ASYNC110 - other processes
             await asyncio.sleep(0.05)
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tests.patience import PATIENCE
 from tests.tgbot.updates import Doorman
 from tgbot import patience, web
 from tgbot.playground.listening import listen
@@ -24,8 +25,8 @@ HEAD = (
 GET = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n\r\n"
 SOON = 0.3
 """Seconds of patience in these tests."""
-LONG = 30.0
-"""Seconds until a test would rather fail than wait."""
+CUT = ConnectionError, asyncio.IncompleteReadError
+"""What happens to whoever stood still before the first word: then they come again."""
 
 
 async def well() -> str:
@@ -61,7 +62,7 @@ async def port(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[i
 async def calling(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             yield reader, writer
     finally:
         writer.close()
@@ -76,9 +77,25 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
 
 async def is_well(port: int) -> bool:
     """Whether somebody else is answered."""
-    async with calling(port) as (reader, writer):
-        writer.write(GET)
-        return (await reader.readline()).startswith(b"HTTP/1.1 200")
+    async with answered(port, GET, b"ok") as (_, __, answer):
+        return answer.startswith(b"HTTP/1.1 200")
+
+
+@asynccontextmanager
+async def answered(
+    port: int, request: bytes, end: bytes
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]]:
+    """A connection whose first request was answered, up to these words."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with calling(port) as (reader, writer):
+                try:
+                    writer.write(request)
+                    answer = await reader.readuntil(end)
+                except CUT:
+                    continue
+                yield reader, writer, answer
+                return
 
 
 @pytest.mark.parametrize("beginning", [b"", b"POST", HEAD, HEAD + b"X: "])
@@ -90,9 +107,7 @@ async def test_a_request_that_never_begins_is_given_up(port: int, beginning: byt
 
 
 async def test_so_is_a_second_one_on_the_same_connection(port: int) -> None:
-    async with calling(port) as (reader, writer):
-        writer.write(GET)
-        assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+    async with answered(port, GET, b"ok") as (reader, writer, _):
         writer.write(HEAD)
         assert await rest(reader) == b""
 
@@ -108,7 +123,8 @@ async def test_headers_that_trickle_in_win_no_time(port: int) -> None:
 
 
 @pytest.mark.parametrize("length", [b"Content-Length: 1000\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"])
-async def test_a_body_that_never_ends_is_given_up(port: int, length: bytes) -> None:
+async def test_a_body_that_never_ends_is_given_up(port: int, length: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "PATIENCE", PATIENCE)
     async with calling(port) as (reader, writer):
         writer.write(HEAD + length)
         assert await is_well(port)
@@ -117,10 +133,8 @@ async def test_a_body_that_never_ends_is_given_up(port: int, length: bytes) -> N
 
 @pytest.mark.parametrize("secret", [SECRET, "wrong"])
 async def test_whoever_goes_on_sending_what_is_refused_is_cut_off(port: int, secret: str) -> None:
-    async with calling(port) as (reader, writer):
-        head = HEAD.replace(SECRET.encode(), secret.encode())
-        writer.write(head + b"Content-Length: 100000000\r\n\r\n")
-        refusal = await reader.readline()
+    head = HEAD.replace(SECRET.encode(), secret.encode()) + b"Content-Length: 100000000\r\n\r\n"
+    async with answered(port, head, b"\r\n") as (reader, writer, refusal):
         assert refusal.startswith((b"HTTP/1.1 413", b"HTTP/1.1 403"))
         closed = asyncio.create_task(rest(reader))
         while not closed.done():
@@ -130,11 +144,10 @@ async def test_whoever_goes_on_sending_what_is_refused_is_cut_off(port: int, sec
 
 
 async def test_a_connection_may_rest_between_requests(port: int) -> None:
-    async with calling(port) as (reader, writer):
-        for _ in range(2):
-            writer.write(GET)
-            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
-            await asyncio.sleep(2 * SOON)
+    async with answered(port, GET, b"ok") as (reader, writer, _):
+        await asyncio.sleep(2 * SOON)
+        writer.write(GET)
+        assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
 
 
 async def test_a_hundred_slow_connections_keep_nobody_waiting(port: int) -> None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.night import Night, Round
-from tests.faults.harness.processes import PATIENCE, ROOT, Births, Bot
+from tests.faults.harness.processes import ROOT, Births, Bot
+from tests.patience import PATIENCE
 from tgbot.playground.delivery import Timing
 from tgbot.playground.phone import Phone
 from tgbot.playground.run import Playground

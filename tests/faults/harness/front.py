@@ -13,6 +13,7 @@ import aiohttp
 from aiohttp import web
 
 from tests.faults.harness.processes import Bot
+from tests.patience import PATIENCE
 from tgbot.playground.listening import listen
 
 PATH = "/telegram"
@@ -132,7 +133,7 @@ class Front:
         await runner.setup()
         listening = listen(0)
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        timeout = aiohttp.ClientTimeout(total=30)
+        timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=timeout, connector=aiohttp.TCPConnector(limit=0)) as self._session:
             await web.SockSite(runner, listening).start()
             try:

@@ -14,11 +14,10 @@ from typing import Protocol
 
 import aiohttp
 
+from tests.patience import PATIENCE
 from tgbot.playground.listening import listen
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 150.0
-"""Seconds for anything at all, on the busiest machine."""
 
 
 class Births(Protocol):

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
+from tests.patience import PATIENCE
 from tgbot.store import Connection, Unavailable
 from tgbot.store.embedded import server_program
 
@@ -52,7 +53,7 @@ class Redis:
 
     async def ready(self) -> None:
         """Until it answers."""
-        async with asyncio.timeout(30), Connection(self.url) as connection:
+        async with asyncio.timeout(PATIENCE), Connection(self.url) as connection:
             while True:
                 try:
                     return await connection.ping()

@@ -11,7 +11,7 @@ from core.cards import Card
 from core.game import Charged, Refused
 from core.games import GAMES
 from core.night import Night, Round
-from tests.faults.harness.processes import PATIENCE
+from tests.patience import PATIENCE
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import Chat, User
 from tgbot.store import Commit, Committed
