@@ -11,6 +11,7 @@ from core.game import Refusal, Refused
 from core.highlights import Feat
 from core.highlights.course import comeback
 from core.night import News, Night, Person
+from core.players import Strength
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, Json, moves, tapped, user
 from tgbot import changes
@@ -80,7 +81,7 @@ def told(night: Night, *facts: News) -> list[str]:
         (
             Feat.LONGEST_WAY,
             4,
-            "🚋 Jeden útok, 4 zastávky. Konečná stanice: Ana, prosíme, vystupte.",
+            "🚋 Jeden útok, 4 zastávky. Konečná: Ana, prosíme, vystupte.",
             "🚋 One attack, 4 stops. Terminus: Ana, all change, please.",
         ),
         (
@@ -134,7 +135,7 @@ def told(night: Night, *facts: News) -> list[str]:
         (
             Feat.BLIND_LUCK,
             3,
-            "🍀 Ana hraje 3× za sebou poslepu a pokaždé to vyjde.",
+            "🍀 Ana hraje 3× za sebou naslepo a pokaždé to sedí.",
             "🍀 Ana plays blind 3 times in a row, and it works every time.",
         ),
         (
@@ -170,6 +171,53 @@ def test_every_feat_is_worth_a_line() -> None:
 
 def test_what_only_a_newer_release_knows_is_passed_over() -> None:
     assert told(NIGHT, news("juggled", 5)) == []
+
+
+# With the night
+
+
+ENDED = News(kind="NightEnded")
+
+
+def after(*wins: int, games: int = 4, people: int = 3, **other: object) -> Night:
+    """A night that is over: who won its games, one after another, and how many everybody was in."""
+    names = ("Ana", "Bob", "Cyril")
+    guests = [Person(id=id, name=names[id - 1], games=games, wins=wins.count(id)) for id in range(1, people + 1)]
+    course = tuple((minute * 60_000, winner) for minute, winner in enumerate(wins))
+    return replace(NIGHT, people=tuple(guests), wins=course, ended_at=9_000_000, **other)  # type: ignore[arg-type]
+
+
+def of_the_night(night: Night) -> list[str]:
+    farewell, *lines = told(night, ENDED)
+    assert farewell.startswith("🌙")
+    return lines[: lines.index("")]
+
+
+def test_three_wins_in_a_row_are_told() -> None:
+    assert of_the_night(after(1, 1, 2, 2, 1)) == []
+    assert of_the_night(after(1, 2, 2, 2, 1)) == ["🔥 Bob: 3 výhry za sebou. Že by talent?"]
+    assert of_the_night(after(1, 1, 1, 2, 2, 2)) == [], "both of them the same"
+    assert of_the_night(after(1, 1, 1, 1, 1, language="en")) == ["🔥 Ana: 5 wins in a row. Talent, perhaps?"]
+
+
+def test_a_night_in_which_everybody_has_won_is_told() -> None:
+    assert of_the_night(after(1, 2, 3)) == ["🤝 Bez výhry dnes nejde domů nikdo."]
+    assert of_the_night(after(1, 2, 3, language="en")) == ["🤝 Nobody goes home without a win."]
+    assert of_the_night(after(1, 2, people=2)) == [], "of two that is nothing"
+
+
+def test_the_only_one_without_a_win_is_told_after_many_games() -> None:
+    assert of_the_night(after(1, 2, games=4)) == []
+    assert of_the_night(after(1, 2, games=5)) == ["💪 Cena za výdrž: Cyril, 5 her a výhra pořád nikde."]
+    assert of_the_night(after(1, games=5)) == [], "they are in company"
+    english = after(1, 2, games=5, language="en")
+    assert of_the_night(english) == ["💪 Prize for perseverance: Cyril, 5 games and no win yet."]
+
+
+def test_n21_whether_bot_players_have_won_is_nobodys_concern() -> None:
+    night = after(1, 2, 3)
+    bot = Person(id=-1, name="Pepa", bot=Strength.FAIR, games=9)
+    assert of_the_night(replace(night, people=(*night.people, bot))) == ["🤝 Bez výhry dnes nejde domů nikdo."]
 
 
 # With the game

@@ -13,12 +13,11 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.disputes import rulings_text
 from tgbot.views.facts import haul, is_haul
 from tgbot.views.frame import Frame, deep_link, frame
-from tgbot.views.highlights import highlight
+from tgbot.views.highlights import highlight, of_the_night
 from tgbot.views.lengths import LONGEST, last_lines, length, within
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.views.texts import rules
-from tgbot.words import Words
 
 
 def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
@@ -130,7 +129,7 @@ def _line(seen: Frame, fact: News) -> str | None:
         case "AllEven":
             return words("🥂 <b>All are at 0 again!</b> That calls for a round; soft drinks do as well. (P22, N14)")
         case "Paused" | "PlayedOn" | "NightGoesOn" | "NightEnded":
-            return _whether_it_goes_on(words, fact, name)
+            return _whether_it_goes_on(seen, fact, name)
         case _:
             return _about_drinks(seen, fact, name)
 
@@ -161,7 +160,8 @@ def _in_game(seen: Frame, fact: News) -> str | None:
     return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
 
 
-def _whether_it_goes_on(words: Words, fact: News, name: str) -> str:
+def _whether_it_goes_on(seen: Frame, fact: News, name: str) -> str:
+    words = seen.words
     match fact.kind:
         case "Paused":
             return words("⏸ <b>{name}</b> calls a break: the clock stands until somebody plays on.", name=name)
@@ -171,10 +171,10 @@ def _whether_it_goes_on(words: Words, fact: News, name: str) -> str:
             return words("🍺 <b>{name}</b>: not yet, we play on!", name=name)
     if fact.get("idle"):
         return words("🌙 Nobody has played here for three days, so this night is over. /game opens the next one.")
-    farewell = words("🌙 <b>The night is over.</b> Get home safely, everybody.")
+    lines = [words("🌙 <b>The night is over.</b> Get home safely, everybody."), *of_the_night(seen)]
     if fact.get("unanswered"):
-        return words("🍾 The bottles are empty and nobody wanted another one. (N11)") + "\n" + farewell
-    return farewell
+        lines.insert(0, words("🍾 The bottles are empty and nobody wanted another one. (N11)"))
+    return "\n".join(lines)
 
 
 def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:

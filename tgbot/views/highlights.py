@@ -1,8 +1,19 @@
-"""What was remarkable about a game: a tease in a line, never about drinks, with names where no case bends them."""
+"""What was remarkable about a game or a night: a tease, never about drinks, with names where no case bends them."""
+
+from collections.abc import Iterable
+from itertools import groupby
 
 from core.highlights import Feat
+from core.ledger import PersonId
 from core.night import News
 from tgbot.views.frame import Frame
+
+SHORTEST_RUN = 3
+"""So many games won one after another are worth a line."""
+FEWEST_PEOPLE = 3
+"""Of fewer the board says it all."""
+PATIENT = 5
+"""Who has won none of so many games is patient."""
 
 
 def highlight(frame: Frame, fact: News) -> str | None:
@@ -106,3 +117,43 @@ def _of_piles(frame: Frame, feat: str, name: str, n: int) -> str | None:
             )
         case _:
             return None
+
+
+def of_the_night(frame: Frame) -> list[str]:
+    """What stood out in a night that is over."""
+    words, night = frame.words, frame.night
+    lines = []
+    run = _longest_run(winner for _, winner in night.wins)
+    if run is not None:
+        name, n = frame.names.get(run[0], "?"), run[1]
+        lines.append(
+            words.count(
+                "🔥 <b>{name}</b>: {n} win in a row. Talent, perhaps?",
+                "🔥 <b>{name}</b>: {n} wins in a row. Talent, perhaps?",
+                n,
+                name=name,
+            )
+        )
+    people = [person for person in night.people if person.games and person.bot is None]
+    winless = [person for person in people if not person.wins]
+    if len(people) >= FEWEST_PEOPLE and not winless:
+        lines.append(words("🤝 Nobody goes home without a win."))
+    elif len(people) >= FEWEST_PEOPLE and len(winless) == 1 and winless[0].games >= PATIENT:
+        name, n = frame.names[winless[0].id], winless[0].games
+        lines.append(
+            words.count(
+                "💪 Prize for perseverance: <b>{name}</b>, {n} game and no win yet.",
+                "💪 Prize for perseverance: <b>{name}</b>, {n} games and no win yet.",
+                n,
+                name=name,
+            )
+        )
+    return lines
+
+
+def _longest_run(winners: Iterable[PersonId]) -> tuple[PersonId, int] | None:
+    """Who alone has won most often in a row, and how often; None when that is not much."""
+    runs = [(winner, len(list(won))) for winner, won in groupby(winners)]
+    longest = max((length for _, length in runs), default=0)
+    best = {winner for winner, length in runs if length == longest}
+    return (best.pop(), longest) if longest >= SHORTEST_RUN and len(best) == 1 else None
