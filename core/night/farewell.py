@@ -6,7 +6,7 @@ from core.ledger import Drink, Entry, EntryKind
 from core.night.care import goes_over_limit, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import FinishBottle, WaiveBottle
-from core.night.people import at_a_table, fact, known, put, put_table, stand_up
+from core.night.people import at_a_table, fact, known, put, put_table, stand_up, unasked
 from core.night.person import Person, is_bot
 from core.night.stock import find, not_empty
 from core.night.tally import written
@@ -30,7 +30,8 @@ def rest(night: Night, drink: Drink) -> int:
 
 def asks(night: Night, person: Person, table: Table) -> tuple[Night, News]:
     """The night in which somebody may choose a bottle; they stay at the table until then, and no card is dealt to
-    them."""
+    them, nor does it wait for a rule of theirs (N17)."""
+    night = put_table(night, unasked(table, person.id))
     return put(night, replace(person, exiting=True, leaving=False)), fact("BottleAsked", person, table)
 
 

@@ -79,11 +79,12 @@ def rules_of_deal(table: Table, players: tuple[PersonId, ...]) -> tuple[Rule, ..
 
 
 def with_winner_asked(night: Night, table: Table, round_: Round, outcome: Outcome, now: int) -> Table:
-    """The table after a game: where rules grow its winner is asked, if they are still there and can be written to."""
+    """The table after a game: where rules grow its winner is asked, if they stay and can be written to."""
     if round_.game != akcni.id or outcome.loser is None or not dict(round_.options).get("growing"):
         return table
     winner = known(night, round_.players[outcome.places[0]])
-    if not table.keeps_a_place_for(winner.id) or winner.reachable is False or is_bot(winner.id):
+    goes = winner.exiting or not table.keeps_a_place_for(winner.id)
+    if goes or winner.reachable is False or is_bot(winner.id):
         return table
     return replace(table, proposal=Proposal(person=winner.id, game=round_.number, since=now))
 

@@ -76,15 +76,20 @@ def stand_up(table: Table, person: PersonId) -> Table:
     return table if table.round is not None else seat_the_queue(table)
 
 
+def unasked(table: Table, person: PersonId) -> Table:
+    """The table that waits for no rule of this person (N17)."""
+    asked = table.proposal
+    return replace(table, proposal=None) if asked is not None and asked.person == person else table
+
+
 def _without(table: Table, person: PersonId) -> Table:
     dealer = table.dealer
     if dealer == person:
         others = from_seat(table, person)[1:]
         dealer = others[0] if others else None
     return replace(
-        table,
+        unasked(table, person),
         dealer=dealer,
-        proposal=None if table.proposal and table.proposal.person == person else table.proposal,
         seats=tuple(other for other in table.seats if other != person),
         queue=tuple(other for other in table.queue if other != person),
     )

@@ -7,7 +7,7 @@ import pytest
 
 from core.archive import faults, record_of
 from core.house import Fault
-from core.night import deadline
+from core.night import Custom, deadline
 from core.night import intents as want
 from core.night.forget import without_person
 from core.night.house import MOST_RULES, TIME_TO_CHOOSE, try_out
@@ -60,6 +60,21 @@ def test_n17_a_winner_who_leaves_is_not_waited_for() -> None:
         leaves(evening, "Ana")
         assert evening.table.proposal is None
         evening.deals("Bob")
+
+
+def test_n03_n17_nor_is_a_winner_who_has_a_bottle_to_choose_first() -> None:
+    evening = asked()
+    evening.wants(want.SetCustom(person=1, table=1, custom=Custom.EXIT_BOTTLE, on=True))
+    evening.wants(want.AddBottle(person=1, name="rum", ml=500, abv=400))
+    evening.leaves("Ana")
+    assert evening.person("Ana").exiting
+    evening.deals("Bob")
+    evening.leaves("Bob")
+    evening.leaves("Cyr")
+    evening.plays_to_the_end()
+    assert evening.person("Bob").exiting
+    assert evening.person("Cyr").exiting
+    assert evening.table.proposal is None
 
 
 def test_another_game_does_not_wait_for_a_rule() -> None:
