@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from pydantic import NonNegativeFloat, PositiveInt, SecretStr, field_validator
+from pydantic import Field, NonNegativeFloat, PositiveInt, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 FEWEST_TAPS, MOST_TAPS = 0.2, 100
@@ -22,7 +22,7 @@ class Settings(BaseSettings):
     webhook_url: str = ""
     webhook_secret: SecretStr = SecretStr("")
     host: str = "127.0.0.1"
-    port: int = 8080
+    port: int = Field(8080, ge=0, le=65_535)
     redis_url: SecretStr = SecretStr("")
     data_dir: Path = Path("data")
     default_language: Literal["cs", "en"] = "cs"

@@ -26,6 +26,7 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
+        _without_colours,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _without_words,
         _counted,
@@ -49,6 +50,12 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for talkative in ("httpx", "httpcore", "uvicorn.access", "aiohttp.access"):
         logging.getLogger(talkative).setLevel(logging.WARNING)
+
+
+def _without_colours(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """The web server sends each of its messages a second time, painted for a terminal."""
+    event.pop("color_message", None)
+    return event
 
 
 def _without_words(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:

@@ -233,6 +233,16 @@ async def test_files_that_cannot_be_read_are_said_in_one_line_and_left_alone(tmp
     assert {file.name: file.read_bytes() for file in (tmp_path / "appendonlydir").iterdir()} == broken
 
 
+async def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server cannot write down why it ends."""
+    (tmp_path / "appendonlydir").write_bytes(b"no folder, so the server ends at once")
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(MODULE.shutil, "disk_usage", lambda folder: usage._replace(free=4096))
+    with pytest.raises(EmbeddedFailed, match=r"the disk of .* is full"):
+        async with embedded(tmp_path):
+            pass
+
+
 @pytest.fixture
 def nothing_bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A machine for which the package has no server; the folder is the only one on PATH."""

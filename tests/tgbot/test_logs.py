@@ -26,6 +26,7 @@ async def test_a_game_in_the_log_of_a_collector(tmp_path: Path) -> None:
         night = await place.night()
     text = place.bot.log.read_text()
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+    assert "\\u001b" not in text, "colours are for terminals"
     ours = [line for line in lines if line["logger"].startswith("tgbot")]
     assert all({"timestamp", "level", "event"} <= line.keys() for line in lines)
     assert {name for line in ours for name in line} <= NAMES

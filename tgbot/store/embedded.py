@@ -28,6 +28,8 @@ LOOK = 0.5
 """Seconds between two looks whether the server still lives; ten times that after it could not be started."""
 MEMORY = "256mb"
 """What the data may take, thousands of nights. When they are full, taps come again later, and nothing is killed."""
+FULL = 2**20
+"""Bytes; with less the disk counts as full."""
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: Linux takes 107, macOS 103."""
 
@@ -72,6 +74,8 @@ class _Server:
         deadline = time.monotonic() + PATIENCE
         while not (answer := await self._ping()) or answer.startswith(b"-LOADING"):
             if self._process is not None and self._process.poll() is not None:
+                if shutil.disk_usage(self._folder).free < FULL:  # then it cannot write down why, either
+                    raise EmbeddedFailed(f"valkey-server ended at once: the disk of {self._folder} is full")
                 raise EmbeddedFailed(f"valkey-server ended at once; its last words: {_last_line(self._log_file)}")
             if self._process is None and not answer:
                 self._process = self._spawn()
