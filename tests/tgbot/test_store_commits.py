@@ -243,6 +243,14 @@ async def test_a_night_that_nobody_ends_is_kept_for_90_days_after_the_latest_cha
             await connection.command("PEXPIRE", name, MONTH)
 
 
+async def test_what_is_shown_of_a_night_is_known_for_as_long_as_the_night(store: Store, connection: Connection) -> None:
+    night = await opened(store)
+    await store.note_shown(night.id, "hand", "1")
+    await connection.command("PEXPIRE", keys_of(night.id).shown, MONTH)
+    await store.commit(Commit(night, 1))
+    assert await connection.command("PTTL", keys_of(night.id).shown) == pytest.approx(3 * MONTH, abs=60_000)
+
+
 async def test_a_night_that_is_gone_leaves_nothing_behind(store: Store, connection: Connection) -> None:
     night = await opened(store)
     assert await store.lease(night.id, "ana", 60_000)

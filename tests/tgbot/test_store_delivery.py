@@ -7,6 +7,7 @@ from structlog.testing import capture_logs
 
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.store_nights import LOST, a_night, opened
+from tgbot.metrics import LEASES
 from tgbot.store import Commit, Connection, Store
 from tgbot.store.keys import keys_of, partition
 
@@ -74,6 +75,43 @@ async def test_a_night_is_taken_over_when_its_lease_has_run_out(store: Store, co
     assert await store.due(10) == [night.id]
     assert not await store.lease(night.id, "third", MINUTE)
     assert await store.finish(night.id, "next", 1, None)
+
+
+async def test_who_has_given_a_lease_back_does_not_go_on_with_it(store: Store) -> None:
+    night = await opened(store)
+    assert await store.lease(night.id, "ana", MINUTE)
+    assert await store.hold(night.id, "ana", MINUTE)
+    assert await store.finish(night.id, "ana", 1, None)
+    assert not await store.hold(night.id, "ana", MINUTE)
+    assert await store.lease(night.id, "bob", MINUTE)
+
+
+async def test_who_goes_on_with_a_lease_that_has_run_out_looks_once_more(store: Store, connection: Connection) -> None:
+    """A wake-up that came meanwhile had nobody to be told."""
+    night = await opened(store)
+    assert await store.lease(night.id, "ana", MINUTE)
+    await connection.command("DEL", keys_of(night.id).lease)
+    await store.wake(night.id, await store.now())
+    taken_over = LEASES.labels("taken_over")._value.get()
+    assert await store.hold(night.id, "ana", MINUTE)
+    assert not await store.finish(night.id, "ana", 1, None)
+    assert await store.due(10) == [night.id]
+    assert await store.lease(night.id, "ana", MINUTE)
+    await connection.command("DEL", keys_of(night.id).lease)
+    assert await store.lease(night.id, "ana", MINUTE)
+    assert LEASES.labels("taken_over")._value.get() == taken_over, "it is one's own"
+    await connection.command("DEL", keys_of(night.id).lease)
+    assert await store.lease(night.id, "bob", MINUTE)
+    assert LEASES.labels("taken_over")._value.get() == taken_over + 1
+
+
+async def test_of_open_nights_only_those_that_are_over_are_not_counted_any_more(store: Store) -> None:
+    night, over = await opened(store), await opened(store)
+    await store.commit(Commit(replace(over, ended_at=await store.now()), 1))
+    await settle(store, night.id, 1, None)
+    assert (await store.census()).nights == 2, "its last words are still to come"
+    await settle(store, over.id, 2, None)
+    assert (await store.census()).nights == 1
 
 
 async def test_what_was_committed_during_a_delivery_is_delivered_next(store: Store) -> None:
