@@ -11,6 +11,7 @@ import pytest
 
 from core.night import Night
 from tests.cluster import Cluster, Node, clustered, until
+from tests.patience import PATIENCE
 from tests.pub import Pub
 from tests.pub import opened as opened_pub
 from tests.tgbot.store_nights import everything, opened
@@ -161,12 +162,16 @@ async def loaded_night(pub: Pub, night_id: str) -> Night:
 
 
 @pytest.mark.usefixtures("at_length")
-async def test_a_server_that_hangs_is_waited_for_once(cluster: Cluster, store: Store) -> None:
+async def test_a_server_that_hangs_is_waited_for_once(
+    cluster: Cluster, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tgbot.store.cluster.REST", PATIENCE)
     nights = [await opened(store) for _ in range(12)]
     victim = cluster.node_of(keys_of(nights[0].id).night)
     victim.send(signal.SIGSTOP)
     try:
-        with pytest.raises(Unavailable, match="imeout"):
+        with monkeypatch.context() as patch, pytest.raises(Unavailable, match="imeout"):
+            patch.setattr("tgbot.store.cluster.TIMEOUT", 0.5)
             await store.load(nights[0].id)
         with pytest.raises(Unavailable, match="did not answer just now"):
             await store.load(nights[0].id)
