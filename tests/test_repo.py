@@ -1,6 +1,7 @@
 """The repository itself: its locks, its rules, what must not be in it."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -145,6 +146,21 @@ def exists(clause: str, known: set[str]) -> bool:
 def test_scripts_can_be_executed() -> None:
     scripts = [ROOT / ".ci/run", *(ROOT / "scripts").glob("*.sh")]
     assert [script for script in scripts if not script.stat().st_mode & 0o100] == []
+
+
+@pytest.mark.parametrize("status", [0, 2])
+def test_ci_ends_as_make_does_and_says_what_nobody_looked_at(status: int, tmp_path: Path) -> None:
+    said = "..s [100%]\nSKIPPED [1] tests/test_beer.py:1: no beer\n2 passed, 1 skipped\nNOT AUDITED: nobody answered"
+    make = tmp_path / "make"
+    make.write_text(f"#!/bin/sh\necho '{said}'\necho 'it was all right'\nexit {status}\n")
+    make.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    ran = subprocess.run(
+        [ROOT / ".ci/run"], check=False, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert ran.returncode == status
+    told = ran.stdout.partition("\nNot looked at here:\n")[2].splitlines()
+    assert told == ["SKIPPED [1] tests/test_beer.py:1: no beer", "NOT AUDITED: nobody answered"]
 
 
 def test_every_setting_is_explained_and_every_explained_one_read() -> None:
