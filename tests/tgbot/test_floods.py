@@ -275,8 +275,11 @@ async def admission(bar: Doorman, raw: Json) -> Admission:
     return await bar.admit(met[0])
 
 
-async def test_files_are_made_a_few_at_once_and_then_now_and_then(connection: Connection) -> None:
+async def test_files_are_made_a_few_at_once_and_then_now_and_then(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They read the logs of whole nights, and are uploaded."""
+    monkeypatch.setattr("tgbot.floods.PAPERS_PER_SECOND", GLACIAL)
     bar = Doorman(Store(connection), admit=Floods(connection, PER_SECOND).admit)
     told = [await bar.whispers(ANA, words) for words in ("/mojedata", "/zaznam") * 2 * PAPERS_AT_ONCE]
     slower = texts.slower(speak("cs"))
