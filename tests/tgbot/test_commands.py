@@ -1,8 +1,6 @@
 """Commands and links: everywhere they can be said, by everybody, at every time; and what happens to chats meanwhile."""
 
 import asyncio
-import logging
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -54,16 +52,7 @@ NOBODYS = Night(id="n", chat=GROUP, topic=None, title="", language="cs", opened_
 STRANGER = declined(frame(NOBODYS, "cs", BOT), want.ShowHand(person=9), Declined(Decline.STRANGER)).text
 
 
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    """A bot that hears updates."""
-    return Doorman(store)
-
-
-@pytest.fixture(autouse=True)
-def _no_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    yield
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+pytestmark = pytest.mark.usefixtures("no_faults")
 
 
 async def news_of(bar: Doorman) -> list[str]:

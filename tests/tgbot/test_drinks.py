@@ -16,7 +16,7 @@ from tests.pub import Guest, Pub
 from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, tapped, user
 from tgbot.bottles import read_bottle
 from tgbot.screens import Screen
-from tgbot.store import Commit, Store
+from tgbot.store import Commit
 from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
@@ -25,11 +25,6 @@ from tgbot.views.table import table_screen
 from tgbot.words import LANGUAGES, LOCALES, speak
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
 
 
 # A bottle in words

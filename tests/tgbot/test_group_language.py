@@ -7,15 +7,9 @@ import pytest
 from tests.tgbot.tapping import in_language
 from tests.tgbot.updates import Doorman, user
 from tgbot.spelling import COMMANDS
-from tgbot.store import Store
 from tgbot.words import LANGUAGES
 
 BOB = user(2, "Bob")
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
 
 
 COMMANDS_IN_A_GROUP = (

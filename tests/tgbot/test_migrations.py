@@ -1,19 +1,11 @@
 """A group becomes a supergroup: whatever comes first, the night, its ledger and its disputes go along."""
 
-import pytest
-
 from tests.pub import Pub
 from tests.tgbot.test_disputes import ASKS, shown, votes
 from tests.tgbot.updates import GROUP, Doorman, Json, group, said, user
-from tgbot.store import Store
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
 SUPER = -1000000004001
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
 
 
 def supergroup() -> Json:

@@ -5,16 +5,10 @@ import pytest
 from core.games import GAMES
 from core.night import Night, Person, Table
 from tests.tgbot.updates import Doorman, user
-from tgbot.store import Store
 from tgbot.views import screens
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.words import LANGUAGES
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

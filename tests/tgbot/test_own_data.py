@@ -7,17 +7,11 @@ import pytest
 
 from core.night.rules import HouseRule
 from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, standing, tapped, user
-from tgbot.store import Connection, Store
+from tgbot.store import Connection
 from tgbot.store.keys import keys_of
 
 SUPER = -1000000004001
 ANA, BOB, EVE = user(700_001, "Ana"), user(700_002, "Bob"), user(700_009, "Eve")
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    """A bot that hears updates."""
-    return Doorman(store)
 
 
 async def after_a_game(bar: Doorman) -> None:

@@ -10,15 +10,8 @@ from core.record import parse
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, said, user
 from tgbot.papers import record_names
-from tgbot.store import Store
 
 ANA, BOB, EVE = user(1, "Ana"), user(2, "Bob"), user(9, "Eve")
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    """A bot that hears updates."""
-    return Doorman(store)
 
 
 async def test_n20_zaznam_sends_the_last_finished_game(bar: Doorman) -> None:

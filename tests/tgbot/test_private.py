@@ -16,7 +16,6 @@ from tests.core.nights import Evening, person_of, playing
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
 from tgbot.screens import Button, Screen, Slot, Style
 from tgbot.spelling import COMMANDS
-from tgbot.store import Store
 from tgbot.taps import Kind, Tap
 from tgbot.views import screens, texts
 from tgbot.views.frame import frame
@@ -31,12 +30,6 @@ DANA = user(4, "Dana")
 State: TypeAlias = Callable[[Doorman], Awaitable[None]]
 OF_THE_GAME = {Menu.NAME, Menu.MARK}
 """Menus that are a question's own."""
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    """A bot that hears updates."""
-    return Doorman(store)
 
 
 async def deal(bar: Doorman, game: str) -> Night:

@@ -10,7 +10,6 @@ from core.night import Decline, Declined, Night
 from core.night import intents as want
 from core.night.values import Dispute
 from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, tapped, user
-from tgbot.store import Store
 from tgbot.taps import Kind
 from tgbot.views import frame, texts
 from tgbot.views.answers import declined
@@ -70,12 +69,6 @@ BUTTONS: dict[Kind, tuple[str, ...]] = {
 }
 OF_NO_NIGHT = (Kind.FORGET,)
 """About nobody but whoever presses them."""
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    """A bot that hears updates."""
-    return Doorman(store)
 
 
 def test_there_is_a_button_of_every_kind() -> None:

@@ -5,7 +5,6 @@ import pytest
 from core.night import Night
 from tests.tgbot.tapping import ANA, BOB, CYRIL, PEOPLE, press, with_debts
 from tests.tgbot.updates import Doorman, moves
-from tgbot.store import Store
 from tgbot.views import texts
 from tgbot.wishes import DoneTaps
 from tgbot.words import speak
@@ -13,11 +12,6 @@ from tgbot.words import speak
 DONE = "Už je to. 👍"
 TAPS = ("deal:1:0", "act", "drunk:1", "drunk:oldest", "unwell", "end:yes", "fix:1")
 """What is tapped, by what follows the night in its data; "act": whatever goes in the game."""
-
-
-@pytest.fixture
-def bar(store: Store) -> Doorman:
-    return Doorman(store)
 
 
 async def ready_for(bar: Doorman, rest: str) -> tuple[int, str]:
