@@ -12,10 +12,13 @@ from core.akcni.events import Mistake, MistakeMade
 from core.akcni.state import Threat
 from core.cards import Cards
 from core.game import CLOCKWISE, Event, Outcome, Position, Seat
-from core.highlights import FINDERS, Feat, Highlight, highlights, remarkable
-from core.highlights.course import Course, Move
+from core.games import GAMES
+from core.highlights import FINDERS, Feat, Highlight, highlights, just_ended, remarkable, told_of
+from core.highlights.course import Course, Move, comeback
 from core.prsi.events import CardsDrawn, PileTurnedOver, PlayerStood
 from core.record import Record
+from tests.core.nights import Evening
+from tests.fourth import highest
 
 ANA, BOB, CYR = range(3)
 NAMES = ("Ana", "Bob", "Cyr")
@@ -259,3 +262,30 @@ def test_a_game_that_nobody_has_lost_is_not_told() -> None:
     begun = record("prsi", *errors, hands=("8h 8l", "Kl"), pile="9h", draw=MANY)
     left = record("prsi", *errors, "Bob collapse", hands=("8h 8l", "Kl"), pile="9h", draw=MANY)
     assert highlights(begun) == highlights(left) == ()
+
+
+# From a night
+
+
+def test_a_game_that_ends_is_told_with_the_commit_that_ends_it_and_not_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.highlights.FINDERS", {"smidary": ((comeback, 1),)})
+    evening = Evening("Ana", "Bob", "Cyr")
+    evening.deals("Ana")
+    before = evening.night
+    evening.plays_to_the_end()
+    [(table, result)] = just_ended(before, evening.night)
+    [fact] = told_of(table, result, evening.log)
+    assert (fact.table, fact.number, fact.game, fact.players) == (1, 1, "smidary", result.players)
+    assert (fact.get("feat"), fact.get("seat")) == ("comeback", result.outcome.places[0])
+    assert just_ended(evening.night, evening.night) == ()
+    assert told_of(table, result, evening.log[1:]) == (), "whoever has only a part of the log keeps silent"
+
+
+def test_a_game_of_which_nobody_said_what_is_worth_telling_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, highest.id, highest)
+    evening = Evening("Ana", "Bob", "Cyr", game=highest.id)
+    evening.deals("Ana")
+    before = evening.night
+    evening.plays_to_the_end()
+    [(table, result)] = just_ended(before, evening.night)
+    assert told_of(table, result, evening.log) == ()
