@@ -1,0 +1,161 @@
+"""Bottles in words: how people write them, how they read them, and what is said of those that cannot be (N7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from core.ledger import Drink
+from core.night import Care, Menu
+from tests.tgbot.test_drinks import owing
+from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, user
+from tgbot.bottles import read_bottle
+from tgbot.views import screens, texts
+from tgbot.views.frame import frame
+from tgbot.views.games import drink_rows
+from tgbot.words import speak
+
+ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
+
+# A bottle in words
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("slivovice 0,7 52", Drink(name="slivovice", ml=700, abv=520)),
+        ("Slivovice od dědy 0.5 l 52,5 %", Drink(name="Slivovice_od_dědy", ml=500, abv=525)),
+        ("rum 700 ml 37.5%", Drink(name="rum", ml=700, abv=375)),
+        ("rum 700 38", Drink(name="rum", ml=700, abv=380)),
+        ("víno 0,75 12 2,5", Drink(name="víno", ml=750, abv=120, halves=5)),
+        ("víno 7,5 dl 12 ×2", Drink(name="víno", ml=750, abv=120, halves=4)),
+        ("pivo 30 l 4 4x", Drink(name="pivo", ml=30_000, abv=40, halves=8)),
+        ("kofola 1,5 0", Drink(name="kofola", ml=1500, abv=0)),
+        ("Gin 9:1 0,7 40", Drink(name="Gin_9-1", ml=700, abv=400)),
+        ("Tullamore Dew, 0,7 l, 40 %", Drink(name="Tullamore_Dew", ml=700, abv=400)),
+        ("rum 40% 0,7l", Drink(name="rum", ml=700, abv=400)),
+        ("fernet 40 0,5", Drink(name="fernet", ml=500, abv=400)),
+        ("domácí 60 1", Drink(name="domácí", ml=1000, abv=600)),
+        ("víno 12 0,75 ×2", Drink(name="víno", ml=750, abv=120, halves=4)),
+        ("pivo 30 4", Drink(name="pivo", ml=30_000, abv=40)),
+        ("pivo 30 l 0,5", Drink(name="pivo", ml=30_000, abv=5)),
+        ("pivo 30 0,5 %", Drink(name="pivo", ml=30_000, abv=5)),
+    ],
+)
+def test_n07_a_bottle_is_read_as_people_write_it(text: str, expected: Drink) -> None:
+    assert read_bottle(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "slivovice", "slivovice 0,7", "0,7 52", "kde je 7", "slivovice 0,7 52 hned", "/zasoby", "rum -1 40", "a\n"],
+)
+def test_n07_other_words_are_no_bottle(text: str) -> None:
+    assert read_bottle(text) is None
+
+
+async def test_n07_whoever_asks_is_not_taught_how_to_write_a_bottle(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    assert "Název, litry, procenta" in await bar.whispers(ANA, "rum 0,7")
+    assert "🤷" in await bar.whispers(ANA, "kdo má 0,5 l rumu?")
+    assert "fernet, 0,5 l, 40 %" in await bar.whispers(ANA, "fernet 40 0,5")
+
+
+async def test_n07_people_read_a_bottles_name_as_it_was_typed(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    read = [await bar.whispers(ANA, "Domácí švestkovice 0,7 52")]
+    await bar.taps(ANA, f"care:{Care.ALCOHOL}", in_private=True)
+    night = await bar.night()
+    (drink,) = night.stock
+    for menu in ("menu:stock", f"menu:stock:{drink.name}", "menu:drink", "menu"):
+        read.append(await bar.taps(ANA, menu, in_private=True))
+        night = await bar.night()
+        read += [screen.text for screen in screens(night, BOT).values()]
+        read += [button.text for person in (1, night.chat) for button in buttons_of(night, person)]
+    await bar.becomes(owing(night, 20))
+    read.append(await bar.whispers(ANA, "/tabule"))
+    read += [button.text for row in drink_rows(frame(night, "cs", BOT), 1, 1, None) for button in row]
+    assert not any(drink.name in text for text in read)
+    assert sum("Domácí švestkovice" in text for text in read) > 6
+
+
+# What is said of it
+
+
+async def test_n07_a_bottle_without_a_night_is_just_words(bar: Doorman) -> None:
+    reply: Mapping[str, Any] = await bar.hears(said(ANA, private(ANA), "slivovice 0,7 52"))
+    assert reply["text"] == texts.at_no_table(speak("cs"))
+
+
+@pytest.mark.parametrize("in_game", [False, True])
+@pytest.mark.parametrize("text", ["Tullamore 0,7 40", "/zasoby Tullamore 0,7 40"])
+async def test_n07_a_bottle_in_words_is_confirmed_as_it_was_understood(bar: Doorman, text: str, in_game: bool) -> None:
+    await (bar.deals if in_game else bar.seats)(ANA, BOB)
+    told = await bar.whispers(ANA, text)
+    assert told == "🍾 Na stole je Tullamore, 0,7 l, 40 %. Všechny lahve ukáže /zasoby."
+    assert told in await bar.says(ANA, "/zasoby Tullamore 0,7 40")
+
+
+@pytest.mark.parametrize(
+    "bottle, why",
+    [
+        ("slivovice 0,7 99", "96 %"),
+        ("slivovice 900 l 52", "100 litrů"),
+        ("slivovice 0,7 52 9", "po půlkách"),
+        ("slivovice-od-pradědečka-z-Vizovic 0,7 52", "etiketu"),
+    ],
+)
+async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman, bottle: str, why: str) -> None:
+    await bar.seats(ANA)
+    for told in (await bar.whispers(ANA, bottle), await bar.says(ANA, f"/zasoby {bottle}")):
+        assert why in told
+        assert "/zasoby slivovice 0,7 52" in told
+
+
+async def test_n07_a_bottle_is_told_of_in_the_group_also_to_whom_nobody_can_write(bar: Doorman) -> None:
+    eve = user(9, "Eve")
+    await bar.seats(ANA)
+    await bar.taps(eve, "join:1")
+    assert "slivovice" in await bar.says(eve, "/zasoby slivovice 0,7 52")
+    assert [drink.name for drink in (await bar.night()).stock] == ["slivovice"]
+
+
+@pytest.mark.parametrize(
+    "bottle, why",
+    [
+        ("slivovice 0,7", "kolik to má procent"),
+        ("slivovice 700ml", "kolik to má procent"),
+        ("slivovice 52 %", "jak je ta lahev velká?"),
+        ("slivovice", "ta lahev velká a kolik"),
+        ("slivovice 0,7 52 hned", "nepřečtu"),
+        ("slivovice 0,7l 52% od dědy", "nepřečtu"),
+    ],
+)
+async def test_n07_what_is_no_bottle_yet_says_what_is_missing_and_how_to_write_it(
+    bar: Doorman, bottle: str, why: str
+) -> None:
+    await bar.deals(ANA, BOB)
+    for told in (await bar.whispers(ANA, bottle), await bar.says(ANA, f"/zasoby {bottle}")):
+        assert why in told
+        assert "<code>slivovice 0,7 40</code>" in told
+    assert (await bar.night()).stock == ()
+
+
+@pytest.mark.parametrize("text", ["ahoj 0,7", "0,7 52", "škopek"])
+async def test_n07_in_the_list_of_bottles_any_words_are_meant_as_one(bar: Doorman, text: str) -> None:
+    await bar.seats(ANA)
+    await bar.whispers(ANA, "/zasoby")
+    assert "🍾" in await bar.whispers(ANA, text)
+    ana = (await bar.night()).person(1)
+    assert ana is not None
+    assert ana.menu is Menu.STOCK
+
+
+async def test_n07_every_button_of_the_stock_fits_whatever_the_name(bar: Doorman) -> None:
+    await bar.seats(ANA)
+    await bar.whispers(ANA, "ž" * 12 + " 0,7 52")
+    await bar.whispers(ANA, "/zasoby")
+    night = await bar.night()
+    assert night.stock[0].name == "ž" * 12
+    await bar.taps(ANA, f"menu:stock:{night.stock[0].name}", in_private=True)
+    assert any(button.data and ":stock:dose:" in button.data for button in buttons_of(await bar.night(), 1))
