@@ -1,22 +1,18 @@
-"""What people at a table of akční prší see, tap, say and are told, position by position."""
+"""What people at a table of akční prší see, tap and are told, position by position."""
 
 import re
 from dataclasses import replace
 
 import pytest
 
-from core.akcni.options import PACK, RULES
-from core.cards import THE_SIX
+from core.akcni.options import RULES
 from core.night.values import OptionTable
-from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position, strict
+from tests.core.prsi_table import ANA, BOB, CYR, REST, house, position, strict
 from tests.tgbot.phones import Phones
 from tgbot.views.akcni.catalogue import catalogue
 from tgbot.views.akcni.rules import choices, rules_in_force
-from tgbot.views.cards import card
 from tgbot.views.games import in_one_line
 from tgbot.words import speak
-
-CALLS = [["☝️ Poslední!"], ["🌧 Prší – zmokne ti prádlo!"]]
 
 
 def flat(rows: list[list[str]]) -> set[str]:
@@ -151,219 +147,6 @@ def test_p14_in_an_action_lap_naming_is_the_mistake() -> None:
     assert "❌" not in phones.said
     assert phones.round.state.open[CYR], "cards drawn in an action lap lie open"
     assert "└ 👁" in phones.group
-
-
-# Words
-
-
-def test_p25_the_buttons_for_words_are_always_there_and_stay_the_same() -> None:
-    phones = pub("9h 8b 7a", "8h 9b Tb", "Ta 8l Ua", pile="Th")
-    for seat in (ANA, BOB, CYR):
-        assert phones.labels(seat)[-2:] == CALLS
-    waiting = phones.hand(CYR)
-    old = phones.button(CYR, "☝️ Poslední!")
-    phones.taps(ANA, "❤️ 9")
-    phones.taps(CYR, "🎴 Líznout 1")
-    assert phones.button(CYR, "☝️ Poslední!") == old
-    assert waiting.keyboard == phones.hand(CYR).keyboard
-
-
-def test_p25_words_of_others_leave_ones_own_buttons_good() -> None:
-    phones = pub("8h 8a", "9h 9b", "Ta 8l", pile="Th")
-    phones.taps(ANA, "❤️ 8")
-    card, before = phones.button(BOB, "❤️ 9"), phones.hand(BOB)
-    phones.taps(ANA, "☝️ Poslední!")
-    assert phones.popup == "Teď to vědí všichni."
-    assert phones.hand(BOB) == before
-    phones.presses(BOB, card)
-    assert "❌" not in phones.said
-
-
-def test_p25_before_the_card_or_after_it() -> None:
-    phones = pub("8h 8a", "9h 9b", "Ta 8l", pile="Th")
-    phones.taps(ANA, "☝️ Poslední!")
-    assert (phones.popup, phones.said) == ("Teď to vědí všichni.", "")
-    assert "<i>Ana: poslední!</i>" in phones.group
-    phones.taps(ANA, "❤️ 8")
-    phones.taps(BOB, "🎴 Líznout 1")
-    assert "❌" not in phones.said
-
-
-def test_p25_words_do_not_close_what_was_opened_to_name_a_suit() -> None:
-    phones = pub("Oh 8a", "9h 9b", "Ta 8l", pile="Th")
-    phones.taps(ANA, "❤️ Svr", "☝️ Poslední!", "🌰")
-    phones.taps(BOB, "🎴 Líznout 1")
-    assert "❌" not in phones.said
-    assert phones.round.state.suit == "a"
-
-
-TEXTS = {
-    "greet": ["Dobrý den", "dobry den!", "NAZDAR", "zdravím, Vaše Veličenstvo", "Ahoj 👋"],
-    "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "Last one"],
-    "prsi": [
-        "Prší – zmokne ti prádlo", "prsi, zmokne ti pradlo", "PRŠÍ, SUNDEJ PRÁDLO", "hele prší na prádlo",
-        "It rains on the washing",
-    ],
-    "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
-    "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
-    "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "I stand"],
-    None: ["kolik je hodin", "pršelo, prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "dobrá"],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text, action", [(text, action) for action, texts in TEXTS.items() for text in texts])
-def test_p11_p18_words_in_any_spelling(text: str, action: str | None) -> None:
-    phones = pub("8h 8a 9a", "9h 9b", "Ta 8l", pile="Th")
-    assert phones.says(ANA, text) == (action is not None)
-    assert phones.round.did[ANA] == (action or "")
-
-
-def test_p15_words_for_the_action_king() -> None:
-    answers = {"Měníme!": "yes", "menime": "yes", "NEMĚNÍME": "no", "neměníme": "no", "nemenime.": "no"}
-    for text, said in answers.items():
-        phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
-        if said == "yes":
-            phones.taps(ANA, "🍃 Král")
-        assert phones.says(ANA, text)
-        assert phones.round.did[ANA] == f"play Kl={said}"
-        assert not phones.says(BOB, text)
-
-
-def test_p17_words_for_a_turned_action_king() -> None:
-    phones = Phones(deal("8h 8a", "9h 9b", turned="Kl"))
-    assert "👑 Bob řekne, jestli se mění. (P17)" in phones.group
-    assert phones.labels(BOB) == [["🔄 Měníme", "✋ Neměníme"], *CALLS]
-    assert phones.says(BOB, "neměníme")
-    assert "Bob: „neměníme“" in phones.group
-
-
-def test_p28_the_words_of_a_house_rule_by_button_and_typed() -> None:
-    rules = house(("9*", "say Ať žije král!", "Ana"), ("8*", "say au"))
-    phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
-    assert {"💬 Ať žije král!", "💬 au"} <= flat(phones.labels(CYR))
-    phones.taps(ANA, "❤️ 9")
-    phones.taps(ANA, "💬 Ať žije král!")
-    assert (phones.popup, phones.said) == ("Řečeno.", "")
-    phones.taps(ANA, "💬 Ať žije král!")
-    assert phones.popup == "Už je to řečeno."
-    phones.taps(BOB, "💬 au")
-    assert phones.popup == "Tohle po tobě teď žádné pravidlo nechce. (P28)"
-    for text in ("ať žije král", "AT ZIJE KRAL", "Ať žije král 👑", "ať  žije král…", "at zije kral!"):
-        phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
-        phones.taps(ANA, "❤️ 9")
-        assert phones.says(ANA, text)
-        assert phones.popup == "Řečeno.", text
-
-
-@pytest.mark.parametrize("text", ["Ať žije král!", "🍻", "❤️", "👨\u200d👩\u200d👧", "\U0001fae8"], ids=ascii)
-@pytest.mark.parametrize("how", ["by button", "in private", "in the group"])
-def test_p28_the_words_or_emoji_of_a_rule_are_heard_wherever_they_are_said(text: str, how: str) -> None:
-    phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=house(("9*", f"say {text}", "Ana")))
-    phones.taps(ANA, "❤️ 9")
-    if how == "by button":
-        phones.taps(ANA, f"💬 {text}")
-    else:
-        assert phones.says(ANA, text.replace("\ufe0f", ""), in_group=how == "in the group", to_bot=False)
-    assert phones.popup == "Řečeno."
-    phones.taps(CYR, "🎴 Líznout 1")
-    assert phones.said == "", "nobody pays"
-
-
-@pytest.mark.parametrize("language", ["cs", "en"])
-def test_no_line_ends_between_the_suit_and_the_rank_of_a_card(language: str) -> None:
-    for code in (*PACK, THE_SIX):
-        assert "\u00a0" in card(speak(language), code)
-        assert " " not in card(speak(language), code)
-
-
-def test_p29_forgetting_the_words_of_ones_own_rule_costs_double() -> None:
-    for author, cost in (("Ana", "4 karty"), ("Bob", "2 karty")):
-        rules = house(("9*", "say Ať žije král!", author))
-        phones = pub("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
-        phones.taps(ANA, "❤️ 9")
-        phones.taps(CYR, "🎴 Líznout 1")
-        assert phones.said == f"❌ <b>Ana</b>: mělo zaznít „Ať žije král!“. +{cost} (P28)"
-
-
-def test_words_in_the_group_that_are_not_for_the_bot_count_only_when_they_are_right() -> None:
-    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
-    assert not phones.says(BOB, "ahoj", in_group=True, to_bot=False)
-    assert not phones.says(ANA, "ahoj", in_group=True, to_bot=False)
-    assert not phones.says(ANA, "poslední", in_group=True, to_bot=False)
-    phones.taps(ANA, "❤️ Král")
-    assert phones.says(BOB, "ahoj", in_group=True, to_bot=False)
-    assert "Bob zdraví krále" in phones.group
-
-
-# Twice, too late, out of turn, forged
-
-
-def test_an_honest_double_tap_costs_no_cards() -> None:
-    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
-    phones.taps(ANA, "❤️ Král")
-    for label in ("👋 Pozdravit", "☝️ Poslední!", "🌧 Prší – zmokne ti prádlo!"):
-        button = phones.button(BOB, label)
-        phones.presses(BOB, button)
-        cards = phones.cards(BOB)
-        phones.presses(BOB, button)
-        assert phones.popup == "Už je to řečeno."
-        assert phones.cards(BOB) == cards
-
-
-def test_something_in_between_makes_it_a_mistake_again() -> None:
-    phones = pub("8h 8a 7a", "9h 9b", "Ta 8l", pile="Th")
-    phones.taps(CYR, "☝️ Poslední!")
-    phones.taps(BOB, "☝️ Poslední!")
-    phones.taps(CYR, "☝️ Poslední!")
-    assert phones.cards(CYR) == 6
-
-
-def test_p24_a_out_of_turn_a_tap_is_a_popup_only() -> None:
-    phones = pub("8h Ta", "8b 9b", pile="9h")
-    before = phones.night
-    for action in ("play 8b", "greet"):
-        phones.acts(BOB, action)
-        assert phones.popup == "Nejsi na tahu. Čeká se na: Ana. (P24)"
-        assert phones.night == before
-    assert "👋 Pozdravit" not in flat(phones.labels(BOB))
-
-
-def test_p24_a_where_the_table_wants_it_a_card_out_of_turn_costs_two() -> None:
-    table = position("8h Ta Ua", "8b 9b", "7a 7b", pile="9h", draw=REST)
-    phones = Phones(table, out_of_turn=True)
-    assert phones.labels(BOB)[:2] == [["🔔 8", "🔔 9"], ["👋 Pozdravit"]]
-    waiting, button = phones.hand(BOB), phones.button(BOB, "🔔 8")
-    phones.taps(ANA, "❤️ 8")
-    old = phones.button(CYR, "🌰 7")
-    phones.presses(CYR, old)
-    assert phones.said == "❌ <b>Cyr</b>: 🌰 7 mimo pořadí, jde zpátky. +2 karty (P24)"
-    assert "✓" not in phones.hand(CYR).text
-    phones.presses(CYR, old)
-    assert (phones.popup, phones.cards(CYR)) == ("Už je to. 👍", 4)
-    assert waiting != phones.hand(BOB), "Bob is on turn by now"
-    phones.presses(BOB, button)
-    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
-    phones.taps(BOB, "🔔 8")
-    assert "❌" not in phones.said
-
-
-def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
-    phones = pub("8h Ta 7a", "8b 9b 7b", pile="9h")
-    card = phones.button(ANA, "❤️ 8")
-    last = phones.button(BOB, "☝️ Poslední!")
-    assert last.data is not None
-    before = phones.night
-    phones.presses(BOB, last.data.replace(":act:1:1:", ":act:1:2:"))
-    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
-    assert phones.night == before
-    phones.taps(ANA, "❤️ 8")
-    phones.presses(ANA, card)
-    assert phones.popup == "Tohle tlačítko už neplatí. Koukni na nejnovější zprávu."
-    for forged in ("play 7b", "say hello", "breach 1", "breach 0", "announce yes", "give 7b", "draw 999", "choose rum"):
-        now = phones.night
-        phones.acts(ANA, forged)
-        assert phones.popup
-        assert phones.night.tables == now.tables, forged
 
 
 # Screens
