@@ -1,4 +1,4 @@
-"""Words at a table of akční prší: by button, typed, in any spelling, and what counts as none (P11, P17, P18, P24, P25, P28)."""
+"""Words at a table of akční prší: by button or typed, in any spelling, and what counts as none (P11, P24, P25, P28)."""
 
 import pytest
 
