@@ -155,10 +155,15 @@ class RandomGame:
         assert state == untouched
 
     def _check_views(self) -> None:
-        """Nobody's view changes when the cards that they cannot see change places."""
+        """Nobody sees a difference when the cards that they cannot see change places, nor learns of it by trying."""
+        state, subject = self.state, self.subject
         for viewer in (None, *range(len(self.record.players))):
-            other = self.subject.unseen_shuffled(self.state, viewer, self.random)
-            assert self.game.view(other, viewer) == self.game.view(self.state, viewer)
+            other = subject.unseen_shuffled(state, viewer, self.random)
+            assert self.game.view(other, viewer) == self.game.view(state, viewer)
+            if viewer is None:
+                continue
+            for tried in [subject.well_formed(state, viewer, self.random) for _ in range(8)]:
+                assert subject.refusal(other, viewer, tried) == subject.refusal(state, viewer, tried)
 
     def _check_record(self, words: list[str]) -> None:
         """The record comes back from its text, and ends where the game has ended."""
