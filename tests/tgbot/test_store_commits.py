@@ -1,11 +1,12 @@
 """A change of a night happens once and whole, whoever repeats it, races for it, or loses the reply."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -21,9 +22,12 @@ from tgbot.store import (
     Damaged,
     NewerSchema,
     Repeated,
+    Rewriting,
     Store,
     new_night_id,
 )
+from tgbot.store.cluster import Argument
+from tgbot.store.connection import Script
 from tgbot.store.keys import keys_of
 
 MONTH = 30 * 24 * 3600 * 1000
@@ -249,6 +253,31 @@ async def test_what_is_shown_of_a_night_is_known_for_as_long_as_the_night(store:
     await connection.command("PEXPIRE", keys_of(night.id).shown, MONTH)
     await store.commit(Commit(night, 1))
     assert await connection.command("PTTL", keys_of(night.id).shown) == pytest.approx(3 * MONTH, abs=60_000)
+
+
+async def test_a_night_is_written_anew_whole_or_not_at_all_and_for_no_longer(
+    valkey: str, store: Store, connection: Connection
+) -> None:
+    class Slow(Connection):
+        async def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Argument] = ()) -> Any:
+            if script.name == "forget":
+                await store.note_news(night.id, 1)  # they are told while it is being rewritten
+            return await super().run(script, keys, arguments)
+
+    night = await opened(store)
+    await store.commit(Commit(night, 1, entries=(an_entry(1),), news=(LOST, LOST), log=("x",)))
+    loaded = await store.load(night.id)
+    assert loaded is not None
+    change = Rewriting(replace(night, title="anew"), str.upper, lambda entry: entry, lambda news: news)
+    async with Connection(valkey) as plain, Slow(valkey) as slow:
+        assert not await Store(slow).rewrite(loaded, change)
+        assert await store.log(night.id) == ("x",)
+        assert await Store(plain).rewrite(loaded, change)
+        assert not await Store(plain).rewrite(loaded, change), "it has another version by now"
+    assert await store.log(night.id) == ("X",)
+    names = keys_of(night.id)
+    for name in (names.night, names.log, names.ledger, names.news):
+        assert await connection.command("PTTL", name) == pytest.approx(3 * MONTH, abs=60_000), name
 
 
 async def test_a_night_that_is_gone_leaves_nothing_behind(store: Store, connection: Connection) -> None:

@@ -77,32 +77,13 @@ async def test_a_night_is_taken_over_when_its_lease_has_run_out(store: Store, co
     assert await store.finish(night.id, "next", 1, None)
 
 
-async def test_who_has_given_a_lease_back_does_not_go_on_with_it(store: Store) -> None:
-    night = await opened(store)
-    assert await store.lease(night.id, "ana", MINUTE)
-    assert await store.hold(night.id, "ana", MINUTE)
-    assert await store.finish(night.id, "ana", 1, None)
-    assert not await store.hold(night.id, "ana", MINUTE)
-    assert await store.lease(night.id, "bob", MINUTE)
-
-
-async def test_who_goes_on_with_a_lease_that_has_run_out_looks_once_more(store: Store, connection: Connection) -> None:
-    """A wake-up that came meanwhile had nobody to be told."""
-    night = await opened(store)
-    assert await store.lease(night.id, "ana", MINUTE)
-    await connection.command("DEL", keys_of(night.id).lease)
-    await store.wake(night.id, await store.now())
-    taken_over = LEASES.labels("taken_over")._value.get()
-    assert await store.hold(night.id, "ana", MINUTE)
-    assert not await store.finish(night.id, "ana", 1, None)
-    assert await store.due(10) == [night.id]
-    assert await store.lease(night.id, "ana", MINUTE)
-    await connection.command("DEL", keys_of(night.id).lease)
-    assert await store.lease(night.id, "ana", MINUTE)
-    assert LEASES.labels("taken_over")._value.get() == taken_over, "it is one's own"
-    await connection.command("DEL", keys_of(night.id).lease)
-    assert await store.lease(night.id, "bob", MINUTE)
-    assert LEASES.labels("taken_over")._value.get() == taken_over + 1
+async def test_only_another_one_takes_a_night_over(store: Store, connection: Connection) -> None:
+    night, taken_over = await opened(store), LEASES.labels("taken_over")
+    before = taken_over._value.get()
+    for token, number in (("ana", 0), ("ana", 0), ("bob", 1)):
+        assert await store.lease(night.id, token, MINUTE)
+        assert taken_over._value.get() == before + number
+        await connection.command("DEL", keys_of(night.id).lease)  # it has run out
 
 
 async def test_of_open_nights_only_those_that_are_over_are_not_counted_any_more(store: Store) -> None:
@@ -135,6 +116,15 @@ async def test_a_wake_up_during_a_delivery_is_not_lost(store: Store) -> None:
         assert await store.due(10) == [night.id]
     await settle(store, night.id, 1, None)
     assert await store.due(10) == []
+
+
+async def test_a_lease_ends_in_time_also_when_the_night_is_woken_meanwhile(
+    store: Store, connection: Connection
+) -> None:
+    night = await opened(store)
+    assert await store.lease(night.id, "ana", MINUTE)
+    await store.wake(night.id, await store.now())
+    assert 0 < await connection.command("PTTL", keys_of(night.id).lease) <= MINUTE
 
 
 async def test_a_wake_up_only_moves_to_earlier(store: Store) -> None:
@@ -201,6 +191,13 @@ async def test_news_are_told_once_each_and_in_order(store: Store) -> None:
     assert await news(store, night.id) == ()
     await store.commit(Commit(night, 2, news=facts[:1]))
     assert await news(store, night.id) == ((7, facts[0]),)
+
+
+async def test_what_is_told_is_known_for_as_long_as_the_night(store: Store, connection: Connection) -> None:
+    night = a_night()
+    await store.commit(Commit(night, 0, news=(LOST, LOST)))
+    assert await store.note_news(night.id, 1)
+    assert await connection.command("PTTL", keys_of(night.id).shown) > 0
 
 
 async def test_news_that_cannot_be_read_stop_no_others(store: Store, connection: Connection) -> None:

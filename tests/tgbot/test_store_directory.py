@@ -82,7 +82,8 @@ async def test_nights_of_a_person_are_known_by_the_time_they_joined(store: Store
 
 async def test_nights_that_are_gone_are_forgotten(store: Store, connection: Connection) -> None:
     await store.note_person(8, started=True, joined="one")
-    await connection.command("HSET", "person:8", "night:old", await store.now() - (IDLE + 2 * 24 * 3600) * 1000)
+    long_ago = await store.now() - (IDLE + 2 * 24 * 3600) * 1000
+    await connection.command("HSET", "person:8", "night:old", long_ago, "named:older", long_ago)
     await store.note_person(8, joined="two", named="three")
     record = await store.person(8)
     assert set(record.nights) == {"one", "two"}

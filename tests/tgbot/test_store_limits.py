@@ -167,6 +167,15 @@ async def test_a_turn_that_is_not_used_lapses(clock: Clock, connection: Connecti
     assert 0 < await limiter.take(2, False, True) <= 60_000, "like anybody who comes"
 
 
+@pytest.mark.usefixtures("minutes")
+async def test_a_turn_that_was_used_is_used_up(clock: Clock, connection: Connection) -> None:
+    limiter = Limiter(connection, per_second=1)
+    _, second, third = [await limiter.take(chat, False, True) for chat in (1, 2, 3)]
+    clock.pass_by(second)
+    assert await limiter.take(2, False, True) == 0
+    assert await limiter.take(2, False, True) > third - second, "after whoever has come before"
+
+
 async def test_turns_pass_as_quickly_as_telegram_lets_them(clock: Clock, connection: Connection) -> None:
     """Forty at four a second, although each comes back a little late."""
     limiter, random = Limiter(connection, per_second=4), Random(3)
