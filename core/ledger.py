@@ -32,16 +32,16 @@ SOFT = "nealko"
 
 @value
 class Drink:
-    """One drink of the night's stock (N7).
-
-    `name` is one word; `ml` is the volume of one bottle, `abv` the strength in tenths of a percent, `halves` the
-    coefficient of a dose in halves (2 to 8: 1 to 4 in steps of 0.5).
-    """
+    """One drink of the night's stock (N7)."""
 
     name: str
+    """One word."""
     ml: int
+    """The volume of one bottle."""
     abv: int
+    """The strength in tenths of a percent."""
     halves: int = 2
+    """The coefficient of a dose in halves (2 to 8: 1 to 4 in steps of 0.5)."""
     bottles: int = 1
 
     def dose(self, ml: int) -> int:
@@ -55,25 +55,30 @@ class Drink:
 
 @value
 class Entry:
-    """One line of the ledger.
-
-    `ml` is after the drink's coefficient and never negative; `rule` the clause that charges it; `game` the number of
-    the game tonight; `at` is in Unix milliseconds. `refers` is the number of the entry that is drunk, forgiven, fetched
-    or corrected, `by` who tapped it. `halves` and `abv` are those of the drink at that time, in halves and in tenths
-    of a percent."""
+    """One line of the ledger (N8)."""
 
     number: int
+    """From 1, without gaps."""
     kind: EntryKind
     person: PersonId
     ml: int
+    """After the drink's coefficient, never negative."""
     rule: str
+    """The clause that charges it."""
     game: int
+    """Its number tonight."""
     at: int
+    """Unix milliseconds."""
     drink: str | None = None
+    """None without a stock, or when the bottle was empty (N7, N11)."""
     refers: int | None = None
+    """The number of the entry that is drunk, forgiven, fetched or corrected."""
     by: PersonId | None = None
+    """Who tapped it."""
     halves: int = 2
+    """The drink's coefficient at that time, in halves."""
     abv: int = 0
+    """Its strength at that time, in tenths of a percent."""
 
     @property
     def dose(self) -> int:
@@ -105,21 +110,21 @@ RECENT = 8
 
 @value
 class Books:
-    """The ledger at this moment.
-
-    `last` is the number of the last entry, `open` are the open debts (oldest first; one that was thought settled and is
-    not has the time of that mistake), `recent` the latest entries, `void` the numbers of entries that were corrected,
-    `poured` the ml that were drunk of each drink (N11), `rounds` those that are still to be fetched, the oldest first
-    (N14).
-    """
+    """The ledger at this moment."""
 
     last: int = 0
+    """The number of the last entry."""
     open: tuple[Entry, ...] = ()
+    """The debts, the oldest first; one that was thought settled and is not has the time of that mistake."""
     sums: tuple[Sums, ...] = ()
     recent: tuple[Entry, ...] = ()
+    """The latest entries, the newest last."""
     void: tuple[int, ...] = ()
+    """The numbers of entries that were corrected."""
     poured: tuple[tuple[str, int], ...] = ()
+    """The ml that were drunk of each drink (N11)."""
     rounds: tuple[Entry, ...] = ()
+    """Those that are still to be fetched, the oldest first (N14)."""
 
     def of(self, person: PersonId) -> Sums:
         """The sums of one person, zero for somebody without entries."""

@@ -49,45 +49,53 @@ def is_bot(person: PersonId) -> bool:
 
 @value
 class Person:
-    """Somebody who takes part in this night, also after leaving it.
-
-    `reachable`: the bot may write to them in private (None: nobody knows yet). `language` is their Telegram language.
-    `called` counts the times they asked for their hand: each sends it anew. `menu` is what they opened, `menu_on` the
-    card it is about. `missed` counts their lapses in a row; any tap sets it back (N2). `resting`: the next deal passes
-    them by. `leaving`: they leave when the running game ends. `unwell`: they left for health and have not come back;
-    when they do, they bear the title `phoenix` (N4). `hat`: they wear the Arcipíč's hat, through the table's next game
-    (S11). `drink` is what they drink of the stock (N10), None when they have not chosen; `care` whether with alcohol,
-    None before they have said so, `limit` in standard drinks, 0 none (N13). `bot` is how well the bot plays for them,
-    None for people (N21). `exiting`: they go as soon as they have chosen a bottle to finish (N3). `on_break`: the clock
-    does not run for them (N2); `stays_seated`: unwell, they need not stand up for an ace (N3). `speaks` is the
-    language that they chose, None for their Telegram's.
-    """
+    """Somebody who takes part in this night, also after leaving it."""
 
     id: PersonId
     name: str
     language: str | None = None
+    """That of their Telegram."""
     reachable: bool | None = None
+    """The bot may write to them in private; None: nobody knows yet."""
     called: int = 0
+    """How often they asked for their hand: each time it is sent anew."""
     menu: Menu | None = None
+    """What they opened."""
     menu_on: str = ""
+    """The card, or whatever else, it is about."""
     missed: int = 0
+    """Their lapses in a row; any tap sets it back (N2)."""
     resting: bool = False
+    """The next deal passes them by."""
     leaving: bool = False
+    """They leave when the running game ends."""
     unwell: bool = False
+    """They left for health and have not come back (N3)."""
     phoenix: bool = False
+    """They have (N4)."""
     hat: bool = False
+    """They wear the Arcipíč's hat, through the table's next game (S11)."""
     wins: int = 0
     losses: int = 0
     games: int = 0
     score: int = 0
+    """The sum of +1 and −1 (P22)."""
     drink: str | None = None
+    """What they drink of the stock, None when they have not chosen (N10)."""
     care: Care | None = None
+    """Whether with alcohol, None before they have said so (N13)."""
     limit: int = 0
+    """In standard drinks, 0 for none (N13)."""
     exiting: bool = False
+    """They go as soon as they have chosen a bottle to finish (N3)."""
     bot: Strength | None = None
+    """How well the bot plays for them, None for people (N21)."""
     on_break: bool = False
+    """The clock does not run for them (N2)."""
     stays_seated: bool = False
+    """Unwell, they need not stand up for an ace (N3)."""
     speaks: str | None = None
+    """The language that they chose, None for their Telegram's."""
 
     @property
     def sits_out(self) -> bool:

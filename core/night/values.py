@@ -54,39 +54,44 @@ class News:
 
 @value
 class Round:
-    """A running game: who sits where, its state, and since when the present question is asked.
-
-    `number` counts the games of the night; `options` are those of the deal, in a big round fewer cards than chosen
-    (S1); `players` are by seat; times are Unix milliseconds; `nudged`: whoever is asked was reminded (N2). `last` is
-    what the latest action did, as everybody may see it, `did` are everybody's latest actions by seat, in the words of
-    records, and `by` is whose action led to the present question, None when the clock or the table did; `charged` are
-    the debts since the present question, also by that action: they can be taken back together with a card (S29).
-    `commitment` is what everybody may know of the deck (N20).
-    `latest` is who acted last at all, None for the clock or the table. `vote` is about a deed, `acquitted` are those
-    whose latest deed was found done (P28). `moved_at` is when the latest action was, `passed` are the bot players who
-    have nothing to do about it (N21). `paused_by` is who stopped the clock, None while it runs (N2)."""
+    """A running game: who sits where, its state, and since when the present question is asked (Unix ms)."""
 
     number: int
+    """It counts the games of the night."""
     game: str
     options: OptionTable
+    """Those of the deal, in a big round fewer cards than chosen (S1)."""
     players: tuple[PersonId, ...]
+    """By seat."""
     dealer: Seat
     deck: Cards
     state: Any
     started_at: int
     asked_at: int
     nudged: bool = False
+    """Whoever is asked was reminded (N2)."""
     last: tuple[News, ...] = ()
+    """What the latest action did, as everybody may see it."""
     did: tuple[str, ...] = ()
+    """Everybody's latest action by seat, in the words of records."""
     by: Seat | None = None
+    """Whose action led to the present question, None when the clock or the table did."""
     charged: tuple[Entry, ...] = ()
+    """The debts since the present question, also by that action: they can be taken back together with a card (S29)."""
     commitment: str = ""
+    """What everybody may know of the deck (N20)."""
     latest: Seat | None = None
+    """Who acted last at all, None for the clock or the table."""
     vote: Vote | None = None
+    """Whether a deed was done (P28)."""
     acquitted: tuple[Seat, ...] = ()
+    """Whose latest deed was found done (P28)."""
     moved_at: int = 0
+    """When the latest action was (Unix ms)."""
     passed: tuple[Seat, ...] = ()
+    """The bot players who have nothing to do about it (N21)."""
     paused_by: PersonId | None = None
+    """Who stopped the clock, None while it runs (N2)."""
 
     def seat(self, person: PersonId) -> Seat | None:
         """Where the person sits in this game, None for a spectator."""
@@ -107,33 +112,40 @@ class Result:
 
 @value
 class Table:
-    """One table of the night.
-
-    `seats` go clockwise; `queue` are those who sit down for the next deal; `dealer` deals next, None before the lot is
-    drawn; `options` are what the table chose for each game; `limit` is the seconds for a turn, 0 none. `out_of_turn`: a
-    card or a greeting out of turn is a mistake, not only a slip of the finger (P24). `house` are the table's own rules,
-    `kept`: the group's next night begins with them; `proposal` is what the winner makes of them (N17). `cut` is the
-    action suit that was cut for the next deal (P13). `customs` are those that are on, sorted. `slap_limit` is the
-    seconds for a slap race (S24). `earlier` are the results at tables that were joined to this one since its last deal.
-    """
+    """One table of the night."""
 
     id: int
     game: str
+    """What it plays, or next."""
     options: tuple[tuple[str, OptionTable], ...] = ()
+    """What the table chose for each game (N16)."""
     seats: tuple[PersonId, ...] = ()
+    """Clockwise."""
     queue: tuple[PersonId, ...] = ()
+    """Who sits down for the next deal (N1)."""
     dealer: PersonId | None = None
+    """Who deals next, None before the lot is drawn (N6)."""
     limit: int = TURN_LIMIT
+    """Seconds for a turn, 0 for none (N2)."""
     out_of_turn: bool = False
+    """A card or a greeting out of turn is a mistake, not only a slip of the finger (P24)."""
     house: tuple[HouseRule, ...] = ()
+    """The table's own rules (N17)."""
     kept: bool = False
+    """The group's next night begins with them."""
     proposal: Proposal | None = None
+    """What the winner makes of them (N17)."""
     cut: Suit | None = None
+    """The action suit that was cut for the next deal (P13)."""
     customs: tuple[Custom, ...] = ()
+    """Those that are on, sorted."""
     round: Round | None = None
     result: Result | None = None
+    """How the last game here ended, None while another one runs."""
     slap_limit: int = SLAP_LIMIT
+    """Seconds for a slap race (S24)."""
     earlier: tuple[Result, ...] = ()
+    """The results at tables that were joined to this one since its last deal."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -186,15 +198,7 @@ class Split:
 
 @value
 class Night:
-    """One evening in one group, or in one topic of it.
-
-    `opened_at` is in Unix milliseconds; `ended_at` too, 0 while it runs. `ending` is who asked to end it. `posted`
-    counts how often the table was asked for anew. `wins` are the games that were won: when, in ms since the opening,
-    and by whom. `stock` are the drinks that were agreed on, in the order of coming
-    (N7); `dry_at` is since when it is asked what to do without (Unix ms, 0: it is not), `dry_until` the game that is
-    still played without (N11). `admins_only`: others may not change settings.
-    `split` is the proposal of two tables (N5). `followed`: the group got another id after the night's end; only
-    disputes went along (N18)."""
+    """One evening in one group, or in one topic of it."""
 
     id: str
     chat: int
@@ -202,21 +206,34 @@ class Night:
     title: str
     language: str
     opened_at: int
+    """Unix ms."""
     people: tuple[Person, ...] = ()
+    """All who have taken part, also those who have gone."""
     tables: tuple[Table, ...] = ()
     books: Books = Books()
     stock: tuple[Drink, ...] = ()
+    """The drinks that were agreed on, in the order of coming (N7)."""
     dry_at: int = 0
+    """Since when it is asked what to do without (Unix ms), 0 while it is not (N11)."""
     dry_until: int = 0
+    """The game that is still played without (N11)."""
     games: int = 0
+    """How many were dealt."""
     posted: int = 0
+    """How often the table was asked for anew."""
     ending: PersonId | None = None
+    """Who asked to end it."""
     wins: tuple[tuple[int, PersonId], ...] = ()
+    """The games that were won: when, in ms since the opening, and by whom."""
     disputes: tuple[Dispute, ...] = ()
     ended_at: int = 0
+    """Unix ms, 0 while it runs."""
     admins_only: bool = False
+    """Others may not change settings."""
     split: Split | None = None
+    """The proposal of two tables (N5)."""
     followed: bool = False
+    """The group got another id after the night's end; only disputes went along (N18)."""
 
     def person(self, person: PersonId) -> Person | None:
         """The person with this id, None for a stranger."""
