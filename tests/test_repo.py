@@ -68,6 +68,12 @@ def test_no_host_of_a_package_registry() -> None:
     assert mentions(r"\b(?:pypi|pythonhosted|npmjs)\.(?:org|com|io)\b|\bdeb\.debian\.\w+", tracked()) == []
 
 
+def test_no_test_has_a_patience_of_its_own() -> None:
+    """A machine may stand still for seconds, at any line: `tests.patience` says how long all of them wait."""
+    impatient = r"asyncio\.timeout\(\d|settings\([^)]*deadline=|(?:\.wait\(|\.to_be_\w+\(|^ +)timeout=\d"
+    assert mentions(impatient, tuple((ROOT / "tests").rglob("*.py"))) == []
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_a_lock_pins_all_that_is_asked(lock: str) -> None:
     assert asked(lock) <= pinned(lock).keys()

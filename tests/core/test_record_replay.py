@@ -11,6 +11,7 @@ from core.__main__ import main
 from core.record import parse
 from core.record_replay import replay
 from tests.core.test_record import DEAL, POSITION
+from tests.patience import PATIENCE
 
 
 def lines(text: str, *actions: str) -> list[dict[str, object]]:
@@ -70,7 +71,7 @@ def test_the_command_writes_json_lines_in_utf_8(tmp_path: Path) -> None:
         env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONPATH": "."},
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     out = [json.loads(line) for line in done.stdout.decode().splitlines()]
@@ -105,4 +106,4 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
         assert running.stdout.readline().startswith(b'{"file"')
         running.stdout.close()
         assert running.stderr.read() == b""
-        assert running.wait(timeout=60) == 0
+        assert running.wait(timeout=PATIENCE) == 0

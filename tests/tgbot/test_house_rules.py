@@ -11,6 +11,7 @@ import pytest
 from core.night import Night
 from core.night.habits import Habits, habits_of, table_of
 from core.night.rules import HouseRule, Page, Proposal
+from tests.patience import PATIENCE
 from tests.pub import Guest, Pub
 from tests.tgbot.test_akcni_evening import Player, choose, labels, plays_to_the_end
 from tests.tgbot.updates import Doorman, private, tapped, user
@@ -192,7 +193,7 @@ async def test_n17_a_rule_is_tried_once_however_often_done_is_tapped(
 
     def slowly(*_: object) -> None:
         tried.release()
-        go_on.wait(60)
+        go_on.wait(PATIENCE)
 
     monkeypatch.setattr("tgbot.service.try_out", slowly)
     await bar.seats(ana, bob)

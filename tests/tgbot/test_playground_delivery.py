@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from tests.tgbot.telegram_fake import Hook, RawBot, raw_bot, webhook
 from tests.tgbot.virtual_time import eventually, virtual_time
-from tgbot.playground.delivery import Delivery, Timing
+from tgbot.playground.delivery import MAX_POLL, Delivery, Timing
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import JsonObject, Message, Update, Webhook
 from tgbot.playground.run import Playground
@@ -325,7 +325,7 @@ async def polls(telegram: Playground, call: Coroutine[Any, Any, T]) -> "asyncio.
 
 
 async def test_polling_waits_for_news(telegram: Playground, bot: RawBot) -> None:
-    waiting = await polls(telegram, bot.call("getUpdates", timeout=50))
+    waiting = await polls(telegram, bot.call("getUpdates", timeout=MAX_POLL))
     telegram.phone("Ana").says("/hra", telegram.group)
     news = await waiting
     assert isinstance(news, list)
@@ -333,8 +333,8 @@ async def test_polling_waits_for_news(telegram: Playground, bot: RawBot) -> None
 
 
 async def test_a_second_poll_ends_the_first_one(telegram: Playground, bot: RawBot) -> None:
-    first = await polls(telegram, bot.refusal("getUpdates", timeout=50))
-    second = await polls(telegram, bot.call("getUpdates", timeout=50))
+    first = await polls(telegram, bot.refusal("getUpdates", timeout=MAX_POLL))
+    second = await polls(telegram, bot.call("getUpdates", timeout=MAX_POLL))
     assert await first == (
         "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
     )
@@ -343,7 +343,7 @@ async def test_a_second_poll_ends_the_first_one(telegram: Playground, bot: RawBo
 
 
 async def test_setting_a_webhook_ends_a_poll(telegram: Playground, bot: RawBot, hook: Hook) -> None:
-    poll = await polls(telegram, bot.refusal("getUpdates", timeout=50))
+    poll = await polls(telegram, bot.refusal("getUpdates", timeout=MAX_POLL))
     await bot.call("setWebhook", url=hook.url)
     assert await poll == "Conflict: terminated by setWebhook request"
     refusal = await bot.refusal("getUpdates")

@@ -25,6 +25,7 @@ from core.night import intents as want
 from core.night.values import OptionValue
 from core.shithead.state import Phase
 from tests.core.nights import Replayed
+from tests.patience import PATIENCE
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, moves, said, user
 from tgbot.config import Settings
@@ -416,7 +417,7 @@ def run_bot(folder: Path, *command: str, **env: str) -> "subprocess.CompletedPro
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
