@@ -7,7 +7,9 @@ import pytest
 
 from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.virtual_time import jump, virtual_time
-from tgbot.delivery.plan import PILE
+from tgbot.delivery.plan import PILE, Delete, Wish, next_step
+from tgbot.delivery.shown import Mark, Shown, slot_key
+from tgbot.screens import Slot
 
 HOUR = 3600.0
 
@@ -143,6 +145,17 @@ async def test_old_hands_go_along_with_one_that_still_has_buttons(e: Evening) ->
     await e.settle()
     assert e.sees(e.ana.id) == ["play on [7♥]"]
     assert e.methods().count("deleteMessages") == 1
+
+
+def test_no_call_deletes_more_messages_than_telegram_lets_it() -> None:
+    hand = Slot(8, "hand")
+    shown = {slot_key(hand): Shown(id=500, pile=tuple((number, 1) for number in range(1, 251)))}
+    deleted: list[int] = []
+    while isinstance(step := next_step(Wish({}), shown, Mark(), 1000, group=False), Delete):
+        assert len(step.message_ids) <= 100
+        deleted += step.message_ids
+        shown = {slot_key(hand): shown[slot_key(hand)].without(step.message_ids)}
+    assert sorted(deleted) == [*range(1, 251), 500]
 
 
 @evening

@@ -10,7 +10,7 @@ from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, virtual_time
 from tgbot.delivery.answers import Ok
-from tgbot.delivery.pauses import REMEMBERED, Pauses
+from tgbot.delivery.pauses import FIRST_PAUSE, REMEMBERED, Pauses
 from tgbot.playground.calls import ApiError, forbidden, too_many_requests
 from tgbot.playground.records import Standing
 from tgbot.screens import Bar, Button, Chart, Screen, Slot
@@ -284,6 +284,19 @@ async def test_while_telegram_is_down_the_tries_become_rarer_and_the_last_state_
     await e.settle()
     assert e.sees(e.ana.id) == ["hand 119"]
     assert e.sees(e.group) == ["Ana draws 2"]
+
+
+@evening
+async def test_after_the_trouble_the_next_one_begins_with_a_short_pause_again(e: Evening) -> None:
+    bad_gateway = ApiError(502, "Bad Gateway")
+    e.fail_with(bad_gateway, "sendMessage", times=6)
+    e.show(e.ana.id, "hand", "7♥")
+    await e.settle()
+    e.fail_with(bad_gateway, "editMessageText")
+    e.show(e.ana.id, "hand", "8♥")
+    await e.settle()
+    first, second = [call.at for call in e.api.calls_of(chat_id=e.ana.id) if call.method == "editMessageText"]
+    assert second - first < 2 * FIRST_PAUSE
 
 
 @evening

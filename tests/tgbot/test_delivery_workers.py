@@ -4,13 +4,15 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
+import pytest
 from structlog.testing import capture_logs
 
 from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.delivery_memory import NIGHT, clock
 from tests.tgbot.delivery_ties import Mortal, WorldRequest
 from tests.tgbot.store_nights import a_game
-from tests.tgbot.virtual_time import eventually, virtual_time
+from tests.tgbot.virtual_time import eventually, jump, virtual_time
+from tgbot.delivery import lease
 from tgbot.delivery.lease import LEASE
 from tgbot.delivery.pauses import LONGEST_PAUSE
 from tgbot.screens import Screen, Slot
@@ -347,6 +349,24 @@ async def test_a_process_that_stood_still_says_and_notes_nothing_more_when_someb
     assert e.methods() == ["sendMessage"]
     assert not e.store.notes
     await e.settle()
+    await e.close()
+
+
+@virtual_time
+async def test_who_stood_still_just_before_a_word_asks_whether_it_is_still_theirs_to_say() -> None:
+    e = Evening()
+    e.worker()
+    e.limiter.takes = 0.2
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lease, "PULSE", 10 * LEASE)  # nothing else would notice
+        e.show(e.ana.id, "hand", "7♥")
+        await asyncio.sleep(0.1)
+        e.store.taken_by("somebody else", LEASE)
+        jump(LEASE - 0.1)
+        await asyncio.sleep(0.1)
+        assert e.methods() == []
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
     await e.close()
 
 

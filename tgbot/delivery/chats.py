@@ -198,7 +198,7 @@ class Chat:
         if self._chat < 0:
             before = self._scene.mark(self._chat)
             told_at = before.told_at if told_at is None else told_at
-            await self._scene.note_mark(self._chat, replace(before, place=place, told_at=told_at, lost=None))
+            await self._scene.note_mark(self._chat, replace(before, place=place, told_at=told_at))
 
 
 def _kind(step: Step) -> str:
