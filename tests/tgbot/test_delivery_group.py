@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from tests.tgbot.delivery_evening import Evening, evening
 from tests.tgbot.delivery_memory import NIGHT
 from tests.tgbot.virtual_time import eventually, jump
-from tgbot.delivery.plan import GROUP_SPACING, Announce, Announcement, Edit, Wish, next_step
+from tgbot.delivery.plan import GROUP_SPACING, Announce, Announcement, Edit, Post, Wish, next_step
 from tgbot.delivery.shown import Mark, Shown, slot_key
 from tgbot.screens import Screen, Slot
 
@@ -194,6 +194,14 @@ async def test_news_without_end_leave_room_for_the_table_and_the_other_way_round
     in_between = [method for method in e.methods() if method in ("sendMessage", "editMessageText")]
     assert in_between.count("editMessageText") >= 3
     assert in_between.count("sendMessage") >= 3
+
+
+def test_news_stand_above_what_is_posted_unless_that_cannot_wait() -> None:
+    """A slap race is lost by who sees it late."""
+    table, news = Slot(-5, "table:1"), Announcement(Screen("Ana draws 2"), None, cursor=1, size=1)
+    for urgent, first in ((False, Announce), (True, Post)):
+        wish = Wish({table: Screen("the bell nine!", urgent=urgent)}, news)
+        assert isinstance(next_step(wish, {}, Mark(), 1_800_000_000_000, group=True), first)
 
 
 def test_a_clock_that_is_set_back_stops_neither_the_table_nor_the_news() -> None:
