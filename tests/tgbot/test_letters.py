@@ -7,8 +7,8 @@ import pytest
 from tests.tgbot.store_nights import opened
 from tests.tgbot.updates import Boundless, Doorman, group, private, said, tapped, user
 from tgbot.store import Connection, NewerSchema, Refused, Store, Unavailable
+from tgbot.store.directory import LETTERS_KEPT
 from tgbot.store.keys import LETTERS
-from tgbot.store.store import LETTERS_KEPT
 from tgbot.views import texts
 from tgbot.words import speak
 

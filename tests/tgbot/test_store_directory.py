@@ -5,7 +5,7 @@ import asyncio
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.store_nights import a_night
 from tgbot.store import Commit, Connection, PersonRecord, Store
-from tgbot.store.store import IDLE
+from tgbot.store.directory import IDLE
 
 STRANGER = PersonRecord(started=False, blocked=False, language=None, speaks=None, nights={})
 
