@@ -77,9 +77,11 @@ async def test_a_table_that_has_scrolled_away_is_posted_anew_when_it_changes(e: 
         await e.hears(e.bob, "blah")
     await e.settle()
     assert e.sees(e.group) == ["move 2 [join]"]
+    assert e.methods() == ["sendMessage", "editMessageText"]
     e.show(e.group, "table:1", "move 3", "join")
     await e.settle()
     assert e.sees(e.group) == ["move 3 [join]"]
+    assert e.methods()[2:] == ["sendMessage", "deleteMessage"]
 
 
 @evening
@@ -128,6 +130,8 @@ async def test_an_old_table_is_posted_anew_when_it_changes(e: Evening) -> None:
     assert e.sees(e.group) == ["move 2 [join]"]
     jump(120)
     assert e.sees(e.group) == ["move 2 [join]"]
+    assert e.methods() == ["sendMessage", "editMessageText"]
     e.show(e.group, "table:1", "move 3", "join")
     await e.settle()
     assert e.sees(e.group) == ["move 3 [join]"]
+    assert e.methods()[2:] == ["sendMessage", "deleteMessage"]
