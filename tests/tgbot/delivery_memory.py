@@ -16,7 +16,8 @@ def clock() -> float:
 
 @dataclass
 class MemoryStore:
-    """What the store promises, for one night, in memory; `away` for when it cannot be reached."""
+    """What the store promises, for one night, in memory; `away` for when it cannot be reached, `full` for
+    when it leases no night."""
 
     night: Night
     version: int = 1
@@ -27,6 +28,7 @@ class MemoryStore:
     holder: str = ""
     held_until: float = 0
     away: bool = False
+    full: bool = False
     last_holder: str = ""
     woken: bool = False
     lease_takes: float = 0.0
@@ -56,11 +58,11 @@ class MemoryStore:
         return [NIGHT] if self.due_at is not None and self.due_at <= self._now() else []
 
     async def lease(self, night_id: str, token: str, ms: int) -> bool:
-        self._answer()
+        self._answer(writes=True)
         return await asyncio.shield(asyncio.create_task(self._lease(token, ms, only_go_on=False)))
 
     async def hold(self, night_id: str, token: str, ms: int) -> bool:
-        self._answer()
+        self._answer(writes=True)
         return await asyncio.shield(asyncio.create_task(self._lease(token, ms, only_go_on=True)))
 
     async def _lease(self, token: str, ms: int, *, only_go_on: bool) -> bool:
@@ -117,8 +119,8 @@ class MemoryStore:
         self.due_at = wake_at
         return True
 
-    def _answer(self) -> None:
-        if self.away:
+    def _answer(self, *, writes: bool = False) -> None:
+        if self.away or (writes and self.full):
             raise Unavailable("away")
 
 

@@ -147,6 +147,7 @@ async def test_whatever_the_store_refuses_it_goes_on_when_that_is_over(
     e: Evening, refusal: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "POLL", 0.01)
+    monkeypatch.setattr(worker, "CALM", 0.0)
     asked, due = 0, Store.due
 
     async def refuses(self: Store, limit: int) -> list[str]:

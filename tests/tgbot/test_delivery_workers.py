@@ -158,7 +158,21 @@ async def test_the_store_may_be_away_for_a_while(e: Evening) -> None:
         await asyncio.sleep(30)
         e.store.away = False
         await e.settle()
-    assert e.sees(e.ana.id) == ["7♥"]
+        assert e.sees(e.ana.id) == ["7♥"]
+        await asyncio.sleep(5)
+    assert [line["event"] for line in logs] == ["the store is away", "the store is back"]
+
+
+@evening
+async def test_a_store_that_lets_everybody_read_and_nobody_write_is_away_once(e: Evening) -> None:
+    with capture_logs() as logs:
+        e.store.full = True
+        e.show(e.ana.id, "hand", "7♥")
+        await asyncio.sleep(30)
+        e.store.full = False
+        await e.settle()
+        assert e.sees(e.ana.id) == ["7♥"]
+        await asyncio.sleep(5)
     assert [line["event"] for line in logs] == ["the store is away", "the store is back"]
 
 

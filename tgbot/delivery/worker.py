@@ -31,6 +31,8 @@ POLL = 0.3
 """Seconds between two questions for nights that are due."""
 MOST_NIGHTS = 64
 """Nights served at the same time; the others are due a little longer."""
+CALM = 3.0
+"""Seconds without any failure of the store after which it counts as back: a full one still lets everybody read."""
 HELD = 0.5
 """Seconds for which a night is left to the process that was found to hold it."""
 
@@ -60,6 +62,7 @@ class Delivery:
         self._elsewhere: Pauses[NightId] = Pauses()
         self._stopping = asyncio.Event()
         self._store_fails = False
+        self._calm_at = 0.0
 
     async def run(self) -> None:
         """Serve nights until `stop`."""
@@ -139,7 +142,7 @@ class Delivery:
         except Exception as error:  # noqa: BLE001 - what Redis refuses today it may take when somebody has seen to it
             self._note_failing(error)
             return
-        if self._store_fails:
+        if self._store_fails and asyncio.get_running_loop().time() >= self._calm_at:
             self._store_fails = False
             _log.info("the store is back")
         for night_id in due:
@@ -173,6 +176,7 @@ class Delivery:
             self.poke(night_id)
 
     def _note_failing(self, error: Exception) -> None:
+        self._calm_at = asyncio.get_running_loop().time() + CALM
         if self._store_fails:
             return
         self._store_fails = True
