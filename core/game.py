@@ -161,12 +161,15 @@ class State(Protocol):
     `ply` counts the accepted actions that changed what the table is asked: buttons made for another ply are old.
     """
 
+    `hands` are by seat: when somebody else has changed one, its player is told.
     @property
     def ply(self) -> int: ...
     @property
     def phase(self) -> str: ...
 
 
+    @property
+    def hands(self) -> tuple[Cards, ...]: ...
 class View(Protocol):
     """What the outside may read of any game's view. `actions` are what `legal` lets the viewer do."""
 

@@ -53,6 +53,19 @@ class News:
 
 
 @value
+class Handed:
+    """What an action of somebody else did to a hand: `facts` are those about its player, as they may see them.
+
+    `seat` is whose hand, `by` who acted, None for the clock or the table; `at` is Unix ms.
+    """
+
+    seat: Seat
+    by: Seat | None
+    at: int
+    facts: tuple[News, ...]
+
+
+@value
 class Round:
     """A running game: who sits where, its state, and since when the present question is asked (Unix ms)."""
 
@@ -74,6 +87,8 @@ class Round:
     """What the latest action did, as everybody may see it."""
     did: tuple[str, ...] = ()
     """Everybody's latest action by seat, in the words of records."""
+    handed: tuple[Handed, ...] = ()
+    """The hands that others have changed, each since its player's latest action."""
     by: Seat | None = None
     """Whose action led to the present question, None when the clock or the table did."""
     charged: tuple[Entry, ...] = ()

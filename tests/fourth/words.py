@@ -9,11 +9,11 @@ from tests.fourth import highest
 from tgbot.screens import Button, Style
 from tgbot.views.facts import in_short, whose
 from tgbot.views.frame import Frame, act
-from tgbot.views.games import Asked, Choice, Preset, lobby_lines, own_lines, settings_rows
+from tgbot.views.games import Asked, Choice, Preset, handed, lobby_lines, own_lines, settings_rows
 from tgbot.words import Words
 
 __all__ = [
-    "announced", "answer", "asked", "choices", "last", "lobby_lines", "on_table", "own_lines", "presets", "refusal",
+    "announced", "answer", "asked", "choices", "handed", "last", "lobby_lines", "on_table", "own_lines", "presets", "refusal",
     "rules_in_force", "seat_line", "settings_rows", "spoken", "table_rows", "title", "told",
 ]  # fmt: skip
 

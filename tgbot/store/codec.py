@@ -18,7 +18,7 @@ from core.night.values import News, Night, Table
 
 T = TypeVar("T")
 
-SCHEMA = 2
+SCHEMA = 3
 """Goes up with every change of what is written, also with a new field: releases before could not read that. This one
 reads all schemas up to it."""
 SEALED = 2
@@ -125,7 +125,8 @@ def _with_state(table: Table, states: Iterator[bytes]) -> Table:
         return table
     state = _load(_state(round_.game), next(states))
     last = tuple(_frozen_news(news) for news in round_.last)
-    return replace(table, round=replace(round_, state=state, last=last))
+    handed = tuple(replace(told, facts=tuple(map(_frozen_news, told.facts))) for told in round_.handed)
+    return replace(table, round=replace(round_, state=state, last=last, handed=handed))
 
 
 def _frozen_news(news: News) -> News:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from core.game import Refused, Seat
 from core.night import News, Person, Round, Table
 from core.night.stock import not_empty
-from core.night.values import OptionTable, OptionValue
+from core.night.values import Handed, OptionTable, OptionValue
 from tgbot.screens import Rows
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
@@ -75,6 +75,9 @@ class GameWords(Protocol):
     def asked(self, frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
         """A player's own screen."""
 
+    def handed(self, frame: Frame, round_: Round, told: Handed) -> str:
+        """What somebody else's action did to the hand of its player, above that hand."""
+
     def told(self, frame: Frame, fact: News) -> str | None:
         """A fact that costs somebody something or ends something, for everybody to hear; None when it is not worth a
         message."""
@@ -110,7 +113,12 @@ class GameWords(Protocol):
         """The rules in force, each with its clause."""
 
 
-# What a game takes that adds nothing of its own between two games
+# What a game takes that adds nothing of its own
+
+
+def handed(frame: Frame, round_: Round, told: Handed) -> str:
+    """Nobody changes another one's hand but by what everybody sees."""
+    return frame.words("🃏 <b>Your hand has changed.</b>")
 
 
 def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:

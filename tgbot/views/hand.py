@@ -43,7 +43,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     assert round_ is not None
     asked = GAME_WORDS[round_.game].asked(frame, table, round_, seat)
     fresh = (*called, *_reasons(round_, seat, asked))
-    lines = [*_nudge(frame, person, round_, asked), *table_line(frame, table.id), *asked.lines]
+    lines = [*_news(frame, person, round_, seat, asked), *table_line(frame, table.id), *asked.lines]
     if person.on_break:
         lines.insert(0, frame.words("☕ You are on a break. Any tap ends it."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
@@ -63,49 +63,43 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
 
 
 def _above_a_menu(frame: Frame, person: Person, table: Table, menu: Screen) -> Screen:
-    """A menu does not hide that one is asked: the question stands above it, and the way back is plain to see."""
+    """A menu does not hide that one is asked, nor what others do to the hand: both stand above it, and the way back is
+    plain to see."""
     round_ = table.round
     seat = round_.seat(person.id) if round_ else None
     if round_ is None or seat is None:
         return menu
     asked = GAME_WORDS[round_.game].asked(frame, table, round_, seat)
-    if not asked.anew:
+    above = (*_news(frame, person, round_, seat, asked), *(asked.lines[:1] if asked.anew else ()))
+    if not above:
         return menu
     back = frame.button(frame.words("↩️ Back to the cards"), Kind.MENU, style=Style.PRIMARY)
     rows = (row for row in menu.keyboard if [button.data for button in row] != [back.data])
     return replace(
         menu,
-        text="\n".join((*_nudge(frame, person, round_, asked), asked.lines[0], "", menu.text)),
+        text="\n".join((*above, "", menu.text)),
         keyboard=(*rows, (back,)),
         fresh=(*menu.fresh, *_reasons(round_, seat, asked)),
-        urgent=True,
+        urgent=asked.anew,
     )
 
 
 def _reasons(round_: Round, seat: Seat, asked: Asked) -> tuple[str, ...]:
-    """Why somebody who plays is notified: of a question, and of a reminder."""
+    """Why somebody who plays is notified: of a question, of a reminder, and of what others did to the hand."""
+    handed = tuple(f"h{round_.number}.{told.at}" for told in round_.handed if told.seat == seat)
     # Who has just acted looks at the phone: an edit is enough for them.
     if not asked.anew or (round_.by == seat and not round_.nudged):
-        return ()
-    return (f"q{round_.number}.{round_.state.ply}", *(("nudge",) if round_.nudged else ()))
+        return handed
+    return (f"q{round_.number}.{round_.state.ply}", *(("nudge",) if round_.nudged else ()), *handed)
 
 
-def _nudge(frame: Frame, person: Person, round_: Round, asked: Asked) -> tuple[str, ...]:
+def _news(frame: Frame, person: Person, round_: Round, seat: Seat, asked: Asked) -> tuple[str, ...]:
+    """What somebody is notified of besides a question."""
+    game = GAME_WORDS[round_.game]
+    handed = tuple(game.handed(frame, round_, told) for told in round_.handed if told.seat == seat)
     if not (asked.anew and round_.nudged):
-        return ()
-    return (frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]),)
-
-
-def debt_rows(frame: Frame, person: Person) -> Rows:
-    """One tap settles the oldest debt, one more all of them (N9)."""
-    words, debts = frame.words, frame.night.books.debts(person.id)
-    if not debts:
-        return ()
-    oldest = frame.button(words("✅ I drank {ml} ml", ml=debts[0].ml), Kind.DRUNK, debts[0].number)
-    if len(debts) == 1:
-        return ((oldest,),)
-    everything = frame.button(words("✅ All {ml} ml", ml=sum(debt.ml for debt in debts)), Kind.DRUNK, "all")
-    return ((oldest, everything),)
+        return handed
+    return (frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]), *handed)
 
 
 def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:

@@ -1,6 +1,6 @@
 """Akční prší as people see it."""
 
-from tgbot.views.akcni.answers import answer, refusal
+from tgbot.views.akcni.answers import answer, handed, refusal
 from tgbot.views.akcni.facts import announced, last, told
 from tgbot.views.akcni.hand import asked
 from tgbot.views.akcni.lobby import lobby_lines, own_lines, settings_rows
@@ -20,6 +20,7 @@ __all__ = [
     "answer",
     "asked",
     "choices",
+    "handed",
     "last",
     "lobby_lines",
     "on_table",

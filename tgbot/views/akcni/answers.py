@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from core import akcni
 from core.akcni import events as happened
+from core.akcni.events import Mistake
 from core.akcni.state import Phase
 from core.akcni.view import View
 from core.events import PlayerFinished
 from core.game import Event, Refusal, Refused, Seat
 from core.night import Round
+from core.night.values import Handed
 from core.prsi.events import CardsDrawn, PlayerStood
 from tgbot.views.akcni.facts import mistake
 from tgbot.views.cards import card, cards, rank_name, suit_name
@@ -20,6 +22,27 @@ from tgbot.words import Words
 def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     """What happened to the one who acted."""
     return " ".join(line for event in events if (line := _said(frame, seat, event)))
+
+
+def handed(frame: Frame, round_: Round, told: Handed) -> str:
+    """A gift, a mistake that another one's card has brought to light, a house rule (P15, P24, P28)."""
+    words = frame.words
+    drawn: list[str] = [one for fact in told.facts if fact.kind == "CardsDrawn" for one in fact.get("cards")]
+    draws = words("You draw {cards}.", cards=cards(words, drawn)) if drawn else ""
+    for fact in told.facts:
+        match fact.kind:
+            case "GiftReceived" if fact.get("seat") == told.seat:
+                name, code = frame.names.get(round_.players[fact.get("giver")], "?"), card(words, fact.get("card"))
+                return words("🎁 <b>We exchange:</b> {name} passes you {card}. (P15)", name=name, card=code)
+            case "MistakeMade":
+                due = fact.get("due")
+                text = frame.plain(fact.get("text") or "")
+                wrong = mistake(
+                    words, Mistake(fact.get("mistake")), played="", due=due, text=text, rule=fact.get("rule")
+                )
+                return f"❌ <b>{wrong[0].upper()}{wrong[1:]}</b> {draws} ({fact.get('rule')})"
+    by = "?" if told.by is None else frame.names.get(round_.players[told.by], "?")
+    return words("🏠 <b>{name} lays a card with a house rule.</b> {draws} (P28)", name=by, draws=draws)
 
 
 def _said(frame: Frame, seat: Seat, event: Event) -> str | None:

@@ -3,7 +3,7 @@
 from core.night import Person, Round, Table
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
-from tgbot.views.games import lobby_lines, own_lines, settings_rows
+from tgbot.views.games import handed, lobby_lines, own_lines, settings_rows
 from tgbot.views.shithead.answers import answer, refusal
 from tgbot.views.shithead.facts import announced, last, told
 from tgbot.views.shithead.hand import asked
@@ -32,6 +32,7 @@ __all__ = [
     "answer",
     "asked",
     "choices",
+    "handed",
     "last",
     "lobby_lines",
     "on_table",

@@ -2,7 +2,7 @@
 
 from core.night import Person, Round
 from tgbot.views.games import Preset, lobby_lines, own_lines, settings_rows
-from tgbot.views.smidary.answers import answer, refusal
+from tgbot.views.smidary.answers import answer, handed, refusal
 from tgbot.views.smidary.facts import announced, last, told
 from tgbot.views.smidary.hand import asked
 from tgbot.views.smidary.rules import choices, rules_in_force
@@ -30,6 +30,7 @@ __all__ = [
     "answer",
     "asked",
     "choices",
+    "handed",
     "last",
     "lobby_lines",
     "on_table",

@@ -6,6 +6,7 @@ from core import smidary
 from core.events import PlayerFinished
 from core.game import Charged, Event, Refusal, Refused, Seat
 from core.night import Round
+from core.night.values import Handed
 from core.prsi.events import CardsDrawn, PlayerStood
 from core.smidary import events as happened
 from core.smidary.actions import CHALLENGE, DRAW, DRINK, STAND
@@ -26,6 +27,26 @@ def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     if charged:
         said.append(words("{ml} ml are on your tab.", ml=charged))
     return " ".join(said)
+
+
+def handed(frame: Frame, round_: Round, told: Handed) -> str:
+    """A six, a call, owed cards: what others did to one's own hand (S9, S25, S29)."""
+    words = frame.words
+    by = "?" if told.by is None else frame.names.get(round_.players[told.by], "?")
+    for fact in told.facts:
+        match fact.kind:
+            case "HandsPassed":
+                seats: tuple[Seat, ...] = fact.get("seats")
+                giver = seats[seats.index(told.seat) - 1]
+                name = frame.names.get(round_.players[giver], "?")
+                return words("🃏 <b>The six!</b> {name} passes you all these cards, yours move on. (S25)", name=name)
+            case "PlayTakenBack" if fact.get("cheat") == told.seat:
+                played = card(words, fact.get("card"))
+                return words("🚨 <b>{name} has called it!</b> {card} is yours again. (S29)", name=by, card=played)
+            case "CardsDrawn":
+                drawn, rule = cards(words, fact.get("cards")), fact.get("rule")
+                return words("🎴 <b>You draw {cards}.</b> ({rule})", cards=drawn, rule=rule)
+    return words("🚨 <b>{name} has called it!</b> The six goes back, and so do all hands. (S29)", name=by)
 
 
 def _said(words: Words, seat: Seat, event: Event) -> str | None:
