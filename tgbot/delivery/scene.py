@@ -20,7 +20,6 @@ from tgbot.delivery.shown import (
     Mark,
     Shown,
     chat_of,
-    is_orphan,
     is_supergroup,
     mark_key,
     read_mark,
@@ -107,7 +106,6 @@ class Scene:
             return False
         if self._slots is None:
             self._recall(snapshot)
-        self._find_orphans(snapshot)
         self._seen = int(snapshot.shown.get(seen_key(snapshot.night.chat), 0))
         is_new = snapshot.version != self.version
         if is_new:
@@ -217,7 +215,7 @@ class Scene:
         return self._slots
 
     def _recall(self, snapshot: Snapshot) -> None:
-        """What was sent before the lease began; from then on only we change it."""
+        """What was sent before the lease began; from then on only we change it, but for orphans, which come next."""
         self._slots = defaultdict(dict)
         for key, text in snapshot.shown.items():
             chat = chat_of(key)
@@ -225,13 +223,6 @@ class Scene:
                 self._slots[chat][key] = read_shown(text)
         group = snapshot.night.chat
         self._marks = {group: read_mark(snapshot.shown.get(mark_key(group)))}
-
-    def _find_orphans(self, snapshot: Snapshot) -> None:
-        """Messages that nobody knew of until somebody pressed a button of theirs."""
-        for key, text in snapshot.shown.items():
-            chat = chat_of(key)
-            if chat is not None and is_orphan(key):
-                self._known_slots()[chat].setdefault(key, read_shown(text))
 
     async def _leave_old_groups(self) -> None:
         """After a migration the messages of the old group cannot be reached any more."""
