@@ -385,6 +385,24 @@ async def test_who_stood_still_just_before_a_word_asks_whether_it_is_still_their
 
 
 @virtual_time
+async def test_who_is_told_by_the_store_that_the_night_is_not_theirs_any_more_says_nothing_more() -> None:
+    e = Evening()
+    e.worker()
+    e.request.slow[e.ana.id] = 0.5
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lease, "PULSE", 10 * LEASE)  # nothing else would notice
+        e.show(e.ana.id, "hand", "7♥")
+        e.show(e.ana.id, "question", "which suit?")
+        await asyncio.sleep(0.2)
+        e.store.taken_by("somebody else", LEASE)
+        await asyncio.sleep(LEASE - 0.5)
+        assert e.methods() == ["sendMessage"]
+    await e.settle()
+    assert {"7♥", "which suit?"} <= {*e.sees(e.ana.id)}
+    await e.close()
+
+
+@virtual_time
 async def test_what_a_dead_process_has_left_is_taken_up_within_seconds() -> None:
     e = Evening()
     mortal = Mortal(dies_at=8)
