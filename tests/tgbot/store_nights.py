@@ -136,9 +136,9 @@ async def everything(connection: Connection) -> None:
     assert await store.habits(-1005) is None
     await store.note_ruling(-1005, ("A?", "B"), "1")
     assert await store.rulings(-1005) == (("A?", "B"),)
-    gate = Floodgate(connection, "person", 1.0, 1)
+    gate = Floodgate(connection, "person", 0.001, 1)
     assert [await gate.admit(5) for _ in range(3)] == [Admission.FREE, Admission.FREE, Admission.FIRST_EXCESS]
 
     assert [await limiter.take(chat, True, False) for chat in (-5, -5, -6)] == [0, 0, 0]
-    await limiter.pause(-5, 60_000)
-    assert await limiter.take(-5, True, False) > 50_000
+    await limiter.pause(-5, 3_600_000)
+    assert await limiter.take(-5, True, False) > 60_000

@@ -14,6 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from tests.cluster import clustered
+from tests.patience import PATIENCE
 from tests.pub import Pub
 from tests.tgbot.store_nights import an_entry, opened
 from tests.tgbot.updates import Doorman, moves, private, tapped, user
@@ -25,6 +26,13 @@ from tgbot.store.keys import keys_of
 
 ROOT = Path(backup.__file__).parents[1]
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
+PATIENT_BOT = f"""
+from runpy import run_module
+from tgbot.store import cluster
+cluster.TIMEOUT = {PATIENCE}
+run_module("tgbot", run_name="__main__")
+"""
+"""`python -m tgbot`, to which a server on a slow machine is not away."""
 
 
 def settings(url: str) -> Settings:
@@ -286,7 +294,7 @@ async def test_from_one_process_to_another_by_a_pipe(valkey: str, store: Store, 
 
     async def bot(*words: str, given: bytes = b"") -> bytes:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tgbot", *words, env=env, stdin=PIPE, stdout=PIPE
+            sys.executable, "-c", PATIENT_BOT, *words, env=env, stdin=PIPE, stdout=PIPE
         )
         said, _ = await process.communicate(given)
         assert process.returncode == 0

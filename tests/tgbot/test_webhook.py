@@ -509,6 +509,7 @@ async def test_somebody_without_a_first_name_can_play(wire: Wire) -> None:
 # Too much of it
 
 
+@pytest.mark.usefixtures("server_time")
 async def test_whoever_repeats_a_command_gets_no_more_answers_than_telegram_lets_through(
     connection: Connection,
 ) -> None:
