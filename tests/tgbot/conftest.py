@@ -1,19 +1,33 @@
 """What the tests of the bot share."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import Doorman
-from tgbot.store import Store
+from tests.tgbot.wire import Moody, Wire, wired
+from tgbot.store import Connection, Store
 
 
 @pytest.fixture
 def bar(store: Store) -> Doorman:
     """A bot that hears updates."""
     return Doorman(store)
+
+
+@pytest.fixture
+def moody(connection: Connection) -> Moody:
+    """A store that is away, or answers too late, or fails, when it is told to."""
+    return Moody(connection)
+
+
+@pytest.fixture
+async def wire(moody: Moody) -> AsyncIterator[Wire]:
+    """The webhook of a bot with this store, served over loopback."""
+    async with wired(moody) as wire:
+        yield wire
 
 
 @pytest.fixture

@@ -1,19 +1,15 @@
-"""The webhook: who may knock, what comes in, what is answered, and what happens when something is in the way."""
+"""The webhook: who may knock, what comes in, and what is no business of the bot's."""
 
 import asyncio
 import io
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, replace
-from html import unescape
-from typing import Any
+from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
 from starlette.types import Message, Scope
 
-from core.night import Night
 from tests.pub import Pub
 from tests.tgbot.updates import (
     ANONYMOUS_ADMIN,
@@ -22,107 +18,19 @@ from tests.tgbot.updates import (
     Boundless,
     Doorman,
     Json,
-    buttons_of,
     group,
     private,
     said,
-    tapped,
     update,
     user,
 )
+from tests.tgbot.wire import KNOCK, SECRET, Wire, well
 from tgbot import web
-from tgbot.playground.listening import LocalServer, listen
-from tgbot.playground.phone import Phone
-from tgbot.store import Commit, Committed, Conflict, Connection, Limiter, Loaded, Repeated, Store, Unavailable
+from tgbot.store import Connection, Limiter, Store
 from tgbot.views import texts
-from tgbot.views.names import names as names_of
 from tgbot.words import speak
 
-SECRET = "knock-knock"
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob", "en"), user(3, "Cyril")
-KNOCK = {web.SECRET_HEADER: SECRET}
-
-
-@dataclass
-class Answer:
-    status: int
-    body: bytes
-    headers: dict[str, str]
-
-    @property
-    def reply(self) -> dict[str, Any]:
-        """The method that the answer calls, {} without one."""
-        reply: dict[str, Any] = json.loads(self.body) if self.body else {}
-        return reply
-
-
-class Wire:
-    """The webhook as Telegram sees it."""
-
-    def __init__(self, bar: Doorman, url: str, session: aiohttp.ClientSession) -> None:
-        self.bar = bar
-        self.url = url
-        self._session = session
-
-    async def posts(self, body: object, headers: dict[str, str] | None = None) -> Answer:
-        """POST a body, or JSON when it is none, with the right secret unless other headers are given."""
-        data = body if isinstance(body, bytes) or not isinstance(body, dict) else json.dumps(body).encode()
-        return await self.asks("POST", data=data, headers=KNOCK if headers is None else headers)
-
-    async def asks(self, method: str, path: str = web.PATH, **request: Any) -> Answer:
-        async with self._session.request(method, self.url + path, **request) as response:
-            return Answer(response.status, await response.read(), dict(response.headers))
-
-
-async def well() -> str:
-    return ""
-
-
-class Moody(Store):
-    """A store that is away, or answers too late, or fails, when it is told to."""
-
-    def __init__(self, connection: Connection) -> None:
-        super().__init__(connection)
-        self.on_load: Callable[[], None] = lambda: None
-        self.after_commit: Callable[[], None] = lambda: None
-        self.loses_every_race = False
-
-    async def load(self, night_id: str, update: str | None = None) -> Loaded | None:
-        self.on_load()
-        return await super().load(night_id, update)
-
-    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
-        if self.loses_every_race:
-            return Conflict()
-        done = await super().commit(change)
-        self.after_commit()
-        return done
-
-
-@pytest.fixture
-async def moody(connection: Connection) -> Moody:
-    return Moody(connection)
-
-
-@pytest.fixture
-async def wire(moody: Moody) -> AsyncIterator[Wire]:
-    """The webhook of a bot with this store, served over loopback."""
-    bar = Doorman(moody)
-    server, listening = LocalServer(), listen(0)
-    await server.start(web.app(bar.ears, SECRET, well), listening)
-    async with aiohttp.ClientSession() as session:
-        yield Wire(bar, f"http://127.0.0.1:{listening.getsockname()[1]}", session)
-    await server.stop()
-
-
-async def round_of(bar: Doorman) -> tuple[Night, Json, str]:
-    """The night, who is on turn, and the data of a button of theirs that draws a card."""
-    night = await bar.night()
-    round_ = night.tables[0].round
-    assert round_ is not None
-    person = round_.players[round_.state.turn]
-    data = next(b.data for b in buttons_of(night, person) if b.data and b.data.endswith(":draw"))
-    return night, next(one for one in (ANA, BOB, CYRIL) if one["id"] == person), data
 
 
 # Who may knock
@@ -237,153 +145,6 @@ async def test_an_update_in_chunks_is_one(wire: Wire) -> None:
     assert (await wire.posts(chunks())).reply["chat_id"] == ANA["id"]
 
 
-# Twice and thrice
-
-
-async def test_a_tap_delivered_three_times_is_done_once_and_answered_the_same(wire: Wire) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    night, person, data = await round_of(wire.bar)
-    raw = tapped(person, group(), data)
-    answers = [await wire.posts(raw) for _ in range(3)]
-    assert [answer.status for answer in answers] == [200] * 3
-    assert len({answer.body for answer in answers}) == 1
-    assert answers[0].reply["callback_query_id"] == raw["callback_query"]["id"]
-    assert answers[0].reply["text"]
-    assert len(await wire.bar.store.log(night.id)) == 2
-
-
-async def test_a_tap_delivered_three_times_at_once_is_done_once(wire: Wire) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    night, person, data = await round_of(wire.bar)
-    raw = tapped(person, group(), data)
-    answers = await asyncio.gather(*(wire.posts(raw) for _ in range(3)))
-    assert len({answer.body for answer in answers}) == 1
-    assert len(await wire.bar.store.log(night.id)) == 2
-
-
-async def test_an_opening_delivered_three_times_opens_one_night(wire: Wire) -> None:
-    raw = said(ANA, group(), "/hra")
-    assert [(await wire.posts(raw)).body for _ in range(3)] == [b"", b"", b""]
-    night = await wire.bar.night()
-    assert (night.posted, night.tables[0].seats) == (0, (1,))
-
-
-# When Redis is away
-
-
-async def test_without_redis_an_update_comes_again_later_and_is_done_once(wire: Wire, moody: Moody) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    night, person, data = await round_of(wire.bar)
-    raw = tapped(person, group(), data)
-
-    def away() -> None:
-        raise Unavailable("gone for a beer")
-
-    moody.on_load = away
-    for _ in range(2):
-        answer = await wire.posts(raw)
-        assert answer.status == 503
-        assert int(answer.headers["Retry-After"]) > 0
-        assert b"beer" not in answer.body
-    moody.on_load = lambda: None
-    assert (await wire.posts(raw)).reply["text"]
-    assert len(await wire.bar.store.log(night.id)) == 2
-
-
-async def test_a_commit_whose_reply_was_lost_is_not_done_again(wire: Wire, moody: Moody) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    night, person, data = await round_of(wire.bar)
-    raw = tapped(person, group(), data)
-
-    def lost() -> None:
-        moody.after_commit = lambda: None
-        raise Unavailable("the reply was lost")
-
-    moody.after_commit = lost
-    assert (await wire.posts(raw)).status == 503
-    assert (await wire.posts(raw)).reply["text"]
-    assert len(await wire.bar.store.log(night.id)) == 2
-
-
-async def test_a_night_opened_by_a_process_that_died_then_is_its_openers_too(wire: Wire, moody: Moody) -> None:
-    """Whatever was cut off after the commit is made up for when the update comes again."""
-    raw = said(ANA, group(), "/hra")
-
-    def lost() -> None:
-        moody.after_commit = lambda: None
-        raise Unavailable("the process died")
-
-    moody.after_commit = lost
-    assert (await wire.posts(raw)).status == 503
-    assert (await wire.posts(raw)).status == 200
-    await wire.bar.whispers(ANA, "/start")
-    assert await wire.bar.whispers(ANA, "/karty") == ""
-    assert (await wire.bar.night()).person(1) is not None
-
-
-async def test_a_night_whose_end_was_cut_off_lets_its_group_go(wire: Wire, moody: Moody) -> None:
-    """Ending and releasing the chat are two steps; between them the process may die."""
-    bar = wire.bar
-    await bar.deals(ANA, BOB)
-    ended = (await bar.night()).id
-    await bar.says(ANA, "/konec")
-    yes = tapped(ANA, group(), f"{ended}:end:yes")
-
-    def lost() -> None:
-        moody.after_commit = lambda: None
-        raise Unavailable("the process died")
-
-    moody.after_commit = lost
-    assert (await wire.posts(yes)).status == 503
-    assert (await wire.posts(yes)).status == 200
-    assert await bar.says(BOB, "/hra") == ""
-    night = await bar.night()
-    assert night.id != ended
-    assert not night.ended_at
-    assert [person.id for person in night.people] == [2]
-
-
-async def test_a_redis_that_nobody_can_reach_is_no_fault_of_the_update(caplog: pytest.LogCaptureFixture) -> None:
-    async with Connection("redis://127.0.0.1:1/0") as nowhere:
-        bar = Doorman(Store(nowhere))
-        for raw in (said(ANA, group(), "/hra"), said(ANA, private(ANA), "/start"), tapped(ANA, group(), "a:join:1")):
-            with pytest.raises(Unavailable):
-                await bar.hears(raw)
-    assert not caplog.records
-
-
-async def test_a_race_lost_again_and_again_is_given_back(wire: Wire, moody: Moody) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    _, person, data = await round_of(wire.bar)
-    moody.loses_every_race = True
-    assert (await wire.posts(tapped(person, group(), data))).status == 503
-
-
-# When something breaks
-
-
-async def test_a_fault_is_said_in_the_persons_language_and_the_next_update_is_heard(
-    wire: Wire, moody: Moody, caplog: pytest.LogCaptureFixture
-) -> None:
-    await wire.bar.deals(ANA, BOB, CYRIL)
-    night, person, data = await round_of(wire.bar)
-
-    def breaks() -> None:
-        raise RuntimeError("7h 8l Kb")
-
-    moody.on_load = breaks
-    czech = (await wire.posts(tapped(ANA, group(), data))).reply
-    english = (await wire.posts(tapped(BOB, group(), data))).reply
-    assert czech["text"] == texts.sorry(speak("cs"))
-    assert english["text"] == texts.sorry(speak("en"))
-    said_in_group = (await wire.posts(said(BOB, group(), "/karty"))).reply
-    assert (said_in_group["chat_id"], said_in_group["text"]) == (GROUP, english["text"])
-    assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 3
-    moody.on_load = lambda: None
-    assert (await wire.posts(tapped(person, group(), data))).reply["text"]
-    assert len(await wire.bar.store.log(night.id)) == 2
-
-
 # What is no business of the bot's
 
 
@@ -401,7 +162,7 @@ async def test_a_fault_is_said_in_the_persons_language_and_the_next_update_is_he
         said(ANA, group(), "ahoj /hra"),
         said(ANA, group(), "/hra@JinyBot"),
         said(ANA, group(), "/hra@JinyBot@StamgastBot"),
-        said(ANA, group(), "/hraj"),
+        said(ANA, group(), "/xyz"),
         said(ANA, group(), "/"),
         said(ANA, group(), "/ hra"),
         said(CHANNEL_POST, group(), "/hra", sender_chat=group(-1009, "Zprávy", "channel"), is_automatic_forward=True),
@@ -439,71 +200,6 @@ async def test_a_private_chat_answers_whatever_is_said_there(wire: Wire) -> None
         reply = (await wire.posts(said(ANA, private(ANA), text))).reply
         assert reply["chat_id"] == ANA["id"], text
         assert reply["text"], text
-
-
-# Names
-
-
-NAMES = [
-    "<b>Ana</b> & <a href='tg://user?id=1'>x",
-    "&lt;i&gt; &amp;",
-    "\u05e9\u202e\u05dc\u05d5\u05dd\u200f \u0645\u0631\u062d\u0628\u0627",
-    "Z\u0335\u0321a\u0334\u0322l\u0336g\u0335o" + "\u0301" * 60,
-    "n" * 200,
-    "🍺" * 60,
-    "\u3164",
-    "\u2068\u2069\u200b",
-    "{name} %s {0}",
-    "`*_[x](y)",
-    "Ana",
-    "Ana",
-    "ana",
-]
-
-
-@pytest.mark.parametrize("names", [NAMES[:4], NAMES[4:8], NAMES[8:10], NAMES[10:]])
-async def test_any_name_can_be_shown_and_all_are_told_apart(
-    pub: Pub, names: list[str], caplog: pytest.LogCaptureFixture
-) -> None:
-    """Whoever comes by whatever name: Telegram takes every message, and nobody's name changes another's."""
-    world = pub.telegram.world
-    first = pub.guest("Ana")
-    world.keep(replace(pub.group, title=names[0][:128]))
-    await first.says("/hra")
-    for name in names:
-        phone = Phone(world, world.add_person(name))
-        phone.joins(pub.group)
-        phone.starts()
-        await pub.settled()
-        phone.taps("➕ Přidat se", pub.group)
-        await pub.settled()
-    await first.says("/tabule")
-    await first.taps("▶️ Rozdat", in_group=True)
-    night = await pub.night()
-    assert night.tables[0].round is not None
-    assert {call.description for call in pub.telegram.api.calls if call.error == 400} <= {""}
-    board = next(text for text in pub.said if text.startswith("📋"))
-    shown = [unescape(name) for name in names_of(night.people).values()]
-    assert len(shown) == len({name.casefold() for name in shown}) == len(names) + 1
-    assert all(len(name) < 30 and name in board for name in shown)
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
-
-
-async def test_who_changes_their_name_is_called_by_the_new_one(wire: Wire) -> None:
-    bar = wire.bar
-    await bar.deals(ANA, BOB)
-    await bar.taps(user(1, "Anička"), "join:1")
-    person = (await bar.night()).person(1)
-    assert person is not None
-    assert person.name == "Anička"
-
-
-async def test_somebody_without_a_first_name_can_play(wire: Wire) -> None:
-    nobody = {**user(8), "first_name": ""}
-    assert (await wire.posts(said(nobody, group(), "/hra"))).status == 200
-    await wire.bar.taps(BOB, "join:1")
-    await wire.bar.taps(nobody, "deal:1:0")
-    assert (await wire.bar.night()).games == 1
 
 
 # Too much of it
