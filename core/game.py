@@ -159,17 +159,17 @@ class State(Protocol):
     """What the outside may read of any game's state.
 
     `ply` counts the accepted actions that changed what the table is asked: buttons made for another ply are old.
+    `hands` are by seat: when somebody else has changed one, its player is told.
     """
 
-    `hands` are by seat: when somebody else has changed one, its player is told.
     @property
     def ply(self) -> int: ...
     @property
     def phase(self) -> str: ...
-
-
     @property
     def hands(self) -> tuple[Cards, ...]: ...
+
+
 class View(Protocol):
     """What the outside may read of any game's view. `actions` are what `legal` lets the viewer do."""
 
