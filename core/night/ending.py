@@ -12,9 +12,16 @@ from core.night.values import News, Night, Result, Round, Table
 
 
 def ended(
-    night: Night, table: Table, round_: Round, outcome: Outcome, doses: tuple[int, ...], now: int
+    night: Night,
+    table: Table,
+    round_: Round,
+    outcome: Outcome,
+    doses: tuple[int, ...],
+    owed: tuple[tuple[PersonId, int], ...],
+    now: int,
 ) -> tuple[Night, tuple[News, ...]]:
-    """The night and its table after a game; `doses` are the numbers of the entries that the winner chooses for (S10).
+    """The night and its table after a game; `doses` are the numbers of the entries that the winner chooses for (S10),
+    `owed` is who was charged how many ml because of its end.
 
     The news are of those who leave, and that all scores are even.
     """
@@ -33,7 +40,9 @@ def ended(
         winner = round_.players[outcome.places[0]]
         night = replace(night, wins=(*night.wins, (now - night.opened_at, winner)))
     night = _with_hat(night, table, _hatted(round_, outcome))
-    result = Result(number=round_.number, game=round_.game, players=round_.players, outcome=outcome, doses=doses)
+    result = Result(
+        number=round_.number, game=round_.game, players=round_.players, outcome=outcome, doses=doses, owed=owed
+    )
     table = replace(table, round=None, result=result, dealer=_next_dealer(table, round_, outcome.next_dealer))
     leaving = [person for person in night.people if person.leaving and person.id in round_.players]
     news: tuple[News, ...] = ()

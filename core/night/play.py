@@ -233,7 +233,8 @@ def _after(
         entries += rounds
         of_choice = {event.rule for event in events if isinstance(event, Charged) and event.chosen_drink}
         doses = tuple(debt.number for debt in debts if debt.rule in of_choice)
-        night, told = ended(night, table, round_, outcome, doses, now)
+        owed = tuple((debt.person, debt.ml) for debt in debts if debt.rule in (*of_choice, game.traits.round_clause))
+        night, told = ended(night, table, round_, outcome, doses, owed, now)
         news += told
     return replace(step, night=night, news=news, entries=entries, events=events)
 

@@ -157,13 +157,30 @@ def choose_after_the_end(night: Night, table: Table, intent: ChooseDrink, now: i
         night, new_number, entries = _rebooked(night, number, intent, now)
         all_entries += entries
         doses += (new_number,)
-    chosen = replace(result, outcome=replace(result.outcome, chosen=intent.drink), doses=doses)
+    anew = {entry.person: entry.ml for entry in all_entries if entry.kind is EntryKind.ASSIGNED}
+    owed = tuple((person, anew.get(person, ml)) for person, ml in result.owed)
+    chosen = replace(result, outcome=replace(result.outcome, chosen=intent.drink), doses=doses, owed=owed)
     table = replace(
         table,
         result=chosen if result is table.result else table.result,
         earlier=tuple(chosen if result is other else other for other in table.earlier),
     )
-    return Step(night=put_table(night, table), entries=all_entries)
+    news = (_poured_anew(table, chosen, intent.drink, all_entries),) if all_entries else ()
+    return Step(night=put_table(night, table), entries=all_entries, news=news)
+
+
+def _poured_anew(table: Table, result: Result, drink: str, entries: Sequence[Entry]) -> News:
+    """What the winner has chosen, and for whom: the seat, the ml, and what they were before."""
+    was = {entry.person: entry.ml for entry in entries if entry.kind is EntryKind.CORRECTION}
+    doses = tuple(
+        (result.players.index(entry.person), entry.ml, was[entry.person])
+        for entry in entries
+        if entry.kind is EntryKind.ASSIGNED
+    )
+    data = (("seat", result.outcome.places[0]), ("drink", drink), ("doses", doses))
+    return News(
+        kind="PouredAnew", data=data, table=table.id, number=result.number, game=result.game, players=result.players
+    )
 
 
 def _rebooked(night: Night, number: int, intent: ChooseDrink, now: int) -> tuple[Night, int, tuple[Entry, ...]]:

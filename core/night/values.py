@@ -123,6 +123,8 @@ class Result:
     outcome: Outcome
     doses: tuple[int, ...]
     """Numbers of the ledger entries of the end-of-game doses."""
+    owed: tuple[tuple[PersonId, int], ...] = ()
+    """Who was charged how many ml because of how it ended (S11, H14)."""
 
 
 @value

@@ -15,6 +15,7 @@ from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import split_door, table_line
+from tgbot.views.result import result_lines
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -113,7 +114,8 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         ]
         rows_below = (*split_door(frame, person), *_own_doors(frame, person), *debt_rows(frame, person))
         return Screen("\n".join(lines), rows_below, fresh=called)
-    lines = [*table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=title)]
+    result = result_lines(frame, person, table)
+    lines = [*result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=title)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
@@ -128,10 +130,10 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if asked:
         lines += ["", *asked]
         rows += answers
-    for at, result in _won_by(frame, person):
-        drink = result.outcome.chosen
+    for at, won in _won_by(frame, person):
+        drink = won.outcome.chosen
         lines += ["", _won(frame, drink)]
-        rows += drink_rows(frame, at.id, result.number, drink)
+        rows += drink_rows(frame, at.id, won.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
     rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
@@ -139,7 +141,9 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )
     rows.append((frame.button(words("🤖 Opponent"), Kind.MENU, Menu.BOT), frame.button(words("🚪 Leave"), Kind.LEAVE)))
-    lines += due_lines(frame, person)
+    if not (result and person.hat):
+        # Otherwise it is said there.
+        lines += due_lines(frame, person)
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         lines += ["", words("🍻 You fetch the next round. (N14)")]
     if person.care is None:
