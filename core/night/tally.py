@@ -11,7 +11,7 @@ from core.night.people import at_a_table, known, put, put_table
 from core.night.person import is_bot
 from core.night.rounds import game_of
 from core.night.stock import poured, served
-from core.night.values import News, Night, Round, Step, Table
+from core.night.values import News, Night, Result, Round, Step, Table
 
 SAME_TAP = 2_000
 """A second *Vypito* for the oldest debt by the same person within so many ms is the same tap."""
