@@ -1,6 +1,7 @@
 """What must hold in every state of every game, whatever is played: a referee for random games."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Protocol
@@ -12,11 +13,12 @@ from core.cards import Card, Cards
 from core.game import Charged, ChargeUndone, Event, Game, Position, Refusal, Refused, Seat
 from core.record import Record, parse, write
 from core.record_replay import action_line, read_line, replay, start
+from core.shithead.events import PileBurned, PlayerCollapsed
 from core.values import freeze, thaw
 
 LONGEST_GAME = 50_000
 """Accepted actions; a longer game has no end."""
-NAMES = ("Ana", "Bob", "Čeněk_7", "Žofie", "dan", "Éva-Marie", "*0")
+NAMES = ("Ana", "Bob", "Čeněk_7", "Žofie", "dan", "Éva-Marie", "*0", "ŽOFIE")
 
 
 class Subject(Protocol):
@@ -44,7 +46,7 @@ class Subject(Protocol):
         """Why the action is refused."""
 
     def cards(self, state: Any) -> Iterator[Card]:
-        """Every card there is, wherever it lies."""
+        """Every card that is in the game, wherever it lies."""
 
     def unseen_shuffled(self, state: Any, viewer: Seat | None, random: Random) -> Any:
         """The state with all cards that the viewer cannot see in other places."""
@@ -81,15 +83,18 @@ class RandomGame:
         )
         self.record = subject.complete(record, random)
         self.state, self.events = start(self.record)
-        self.pack = sorted(subject.cards(self.state))
+        self.pack = Counter(subject.cards(self.state))
+        self.gone = 0
+        """Cards that went out of the game with a pile or a player (H6, H7, H17)."""
         self.charged = [0] * players
-        assert not from_deal or self.pack == sorted(pack)
+        assert not from_deal or self.pack == Counter(pack)
 
     def play(self) -> Iterator[tuple[Any, tuple[Event, ...]]]:
         """Play to the end; every state with the events that led to it, checked."""
         words: list[str] = []
         while True:
             self._count_drinks()
+            self.gone += sum(event.cards for event in self.events if isinstance(event, PileBurned | PlayerCollapsed))
             self._check()
             yield self.state, self.events
             if self.state.phase == "over":
@@ -113,7 +118,9 @@ class RandomGame:
 
     def _check(self) -> None:
         state = self.state
-        assert sorted(self.subject.cards(state)) == self.pack
+        cards = Counter(self.subject.cards(state))
+        assert not cards - self.pack
+        assert cards.total() + self.gone == self.pack.total()
         actors = self.game.actors(state)
         assert bool(actors) == (state.phase != "over")
         assert (self.game.outcome(state) is None) == (state.phase != "over")

@@ -1,7 +1,6 @@
 """Bot players in whole games of all kinds: they see nothing hidden, come to an end, and the stronger ones win (N21)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 from statistics import fmean
@@ -14,11 +13,8 @@ from core.game import Seat
 from core.games import GAMES
 from core.players import TACTICS, Strength, choose
 from core.players.search import search
-from core.shithead.ranks import in_order
 from tests.core.checker import RandomGame
-from tests.core.test_prsi_games import Akcni
-from tests.core.test_random_games import Smidary
-from tests.core.test_shithead_games import random_table
+from tests.core.crowds import people
 
 EASY, FAIR, STRONG = Strength
 FEW_PLAYOUTS = 6
@@ -30,10 +26,7 @@ WORDS = ("rum", "slivovice")
 
 def deal(game_id: str, random: Random) -> Any:
     """A table with random options, and house rules where there are any."""
-    if game_id == "shithead":
-        return random_table(random)[0]
-    subject = Akcni(random) if game_id == "prsi" else Smidary(random, may_be_stuck=False)
-    return RandomGame(subject, random, from_deal=True).state
+    return RandomGame(people(game_id, random, may_be_stuck=False), random, from_deal=True).state
 
 
 def game_of_bots(game_id: str, seed: str) -> Iterator[tuple[Any, list[Strength]]]:
@@ -77,33 +70,16 @@ def test_games_of_bots_end(game_id: str, strengths: tuple[Strength, ...]) -> Non
         assert tally.games == 2
 
 
-def unseen_shuffled(game_id: str, state: Any, viewer: Seat, random: Random) -> Any:
-    """The same table with all cards that the viewer cannot see in other places."""
-    if game_id == "prsi":
-        return Akcni(random).unseen_shuffled(state, viewer, random)
-    if game_id == "smidary":
-        return Smidary(random, may_be_stuck=False).unseen_shuffled(state, viewer, random)
-    # Who may begin says something about the hands (H4).
-    hidden = [seat for seat in range(len(state.hands)) if seat != viewer and state.phase != "begin"]
-    unseen = [card for seat in hidden for card in state.hands[seat]] + list(state.draw)
-    unseen += [card for down in state.down for card in down if card is not None]
-    random.shuffle(unseen)
-    hands = tuple(
-        in_order(tuple(unseen.pop() for _ in hand)) if seat in hidden else hand for seat, hand in enumerate(state.hands)
-    )
-    down = tuple(tuple(card and unseen.pop() for card in cards) for cards in state.down)
-    return replace(state, hands=hands, down=down, draw=tuple(unseen))
-
-
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_n21_a_choice_depends_on_no_hidden_card(game_id: str, batch: int) -> None:
     game, random = GAMES[game_id], Random(f"{game_id} {batch}")
+    crowd = people(game_id, random, may_be_stuck=False)
     for state, _ in game_of_bots(game_id, f"{game_id} hidden {batch}"):
         if random.random() < 0.8:
             continue
         for seat in range(len(state.hands)):
-            other = unseen_shuffled(game_id, state, seat, random)
+            other = crowd.unseen_shuffled(state, seat, random)
             for strength in Strength:
                 seed = random.random()
                 first, second = (

@@ -11,9 +11,7 @@ from core.akcni.imagine import imagine as imagine_akcni
 from core.shithead.imagine import imagine as imagine_shithead
 from core.smidary.imagine import imagine as imagine_smidary
 from tests.core.checker import RandomGame
-from tests.core.test_prsi_games import Akcni
-from tests.core.test_random_games import Smidary
-from tests.core.test_shithead_games import random_table
+from tests.core.crowds import people
 
 GAMES = 30
 SHARE = 0.1
@@ -23,28 +21,12 @@ SHARE = 0.1
 def positions(game_id: str, seed: str) -> Iterator[Any]:
     """Some states of a random game with random options, from the deal or from a position."""
     random = Random(seed)
-    if game_id == "shithead":
-        yield from shithead_positions(random)
-        return
     from_deal = random.random() < 0.5
-    subject = Akcni(random) if game_id == "prsi" else Smidary(random, may_be_stuck=not from_deal)
-    game = RandomGame(subject, random, from_deal=from_deal)
+    game = RandomGame(people(game_id, random, may_be_stuck=not from_deal), random, from_deal=from_deal)
     game.thorough = game.share_replayed = 0.0
     for state, _ in game.play():
         if state.phase != "play" or random.random() < SHARE:
             yield state
-
-
-def shithead_positions(random: Random) -> Iterator[Any]:
-    state, _, _ = random_table(random)
-    while True:
-        if state.phase != "play" or random.random() < SHARE:
-            yield state
-        if state.phase == "over":
-            return
-        seat = random.choice(shithead.actors(state))
-        actions = shithead.legal(state, seat)
-        state, _ = shithead.step(state, seat, actions[0] if random.random() < 0.8 else random.choice(actions))
 
 
 @pytest.mark.parametrize("number", range(GAMES))
