@@ -34,7 +34,6 @@ class Lease:
         self._store = store
         self._night_id = night_id
         self._held_until = 0.0
-        self._asking = asyncio.Lock()
 
     async def take(self) -> bool:
         """Whether it is ours now. It counts from when we asked: the store cannot have begun it earlier."""
@@ -56,20 +55,21 @@ class Lease:
             raise LeaseLost
 
     async def give_back(self, version: int, wake_at: int | None) -> bool:
-        """The night is due again at `wake_at` (server's ms) or with the next change; False when it is due already."""
-        async with self._asking:  # a prolongation still under way would take it again
-            return await self._store.finish(self._night_id, self.token, version, wake_at)
+        """The night is due again at `wake_at` (server's ms) or with the next change; False when it is due already.
+
+        A prolongation still on its way does not take it again: the store goes on only with whoever holds it last.
+        """
+        return await self._store.finish(self._night_id, self.token, version, wake_at)
 
     def _is_held(self) -> bool:
         return get_running_loop().time() < self._held_until
 
     async def _hold(self) -> bool:
-        async with self._asking:
-            asked = get_running_loop().time()
-            try:
-                async with asyncio.timeout_at(max(self._held_until, asked + SAFETY)):
-                    held = await self._store.hold(self._night_id, self.token, round(LEASE * 1000))
-            except (TimeoutError, Unavailable):  # perhaps it answers next time; if not, the lease runs out
-                return self._is_held()
-            self._held_until = asked + LEASE - SAFETY if held else 0.0
-            return held
+        asked = get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(max(self._held_until, asked + SAFETY)):
+                held = await self._store.hold(self._night_id, self.token, round(LEASE * 1000))
+        except (TimeoutError, Unavailable):  # perhaps it answers next time; if not, the lease runs out
+            return self._is_held()
+        self._held_until = asked + LEASE - SAFETY if held else 0.0
+        return held
