@@ -8,14 +8,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.tgbot.delivery_evening import Evening, evening
-from tests.tgbot.delivery_memory import NIGHT, clock
+from tests.tgbot.delivery_memory import NIGHT, MemoryStore, clock
 from tests.tgbot.delivery_ties import Mortal, WorldRequest
 from tests.tgbot.store_nights import a_game
 from tests.tgbot.virtual_time import eventually, jump, virtual_time
-from tgbot.delivery import lease
+from tgbot.delivery import Delivery, Hooks, Views, lease
 from tgbot.delivery.lease import LEASE
 from tgbot.delivery.pauses import LONGEST_PAUSE
+from tgbot.delivery.transport import QuietBot
 from tgbot.screens import Screen, Slot
+from tgbot.store import NewerSchema, Snapshot
 
 # Time, views and hooks
 
@@ -399,6 +401,46 @@ async def test_who_is_told_by_the_store_that_the_night_is_not_theirs_any_more_sa
         assert e.methods() == ["sendMessage"]
     await e.settle()
     assert {"7♥", "which suit?"} <= {*e.sees(e.ana.id)}
+    await e.close()
+
+
+@virtual_time
+async def test_nights_that_another_release_has_to_serve_crowd_nobody_out() -> None:
+    """They are due for the longest time, and more than this process serves at once."""
+
+    class Crowded(MemoryStore):
+        served = False
+
+        async def due(self, limit: int) -> list[str]:
+            return [*(f"newer {number}" for number in range(9)), NIGHT][:limit]
+
+        async def lease(self, night_id: str, token: str, ms: int) -> bool:
+            return True
+
+        async def snapshot(self, night_id: str) -> Snapshot | None:
+            if night_id != NIGHT:
+                raise NewerSchema
+            self.served = True
+            return None
+
+        async def finish(self, night_id: str, token: str, version: int, wake_at: int | None) -> bool:
+            return True
+
+    e = Evening()
+    store = Crowded(e.store.night)
+    bot = QuietBot("42:secret", request=e.request, get_updates_request=e.request)
+    delivery = Delivery(
+        store,
+        e.limiter,
+        bot,
+        views=Views(lambda night: {}, lambda night, news: None),
+        hooks=Hooks(e._tick, e._unreachable, e._migrated, e._topic_gone),
+        most_nights=2,
+    )
+    running = asyncio.create_task(delivery.run())
+    await eventually(lambda: store.served, 30)
+    await delivery.stop()
+    await running
     await e.close()
 
 
