@@ -13,6 +13,7 @@ from core.ledger import Books
 from core.night import Menu, Night, Person
 from core.night import intents as want
 from tests.core.nights import Evening, person_of, playing
+from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
 from tgbot.screens import Button, Screen, Slot, Style
 from tgbot.spelling import COMMANDS
@@ -316,8 +317,11 @@ async def test_every_label_fits_a_phone(bar: Doorman, language: str, dealt: bool
 # Two groups at once
 
 
-async def test_words_mean_the_table_that_one_sits_at_not_one_that_was_left(bar: Doorman) -> None:
+async def test_words_mean_the_table_that_one_sits_at_not_one_that_was_left(
+    bar: Doorman, server_time: ServerTime
+) -> None:
     await game(bar)
+    server_time.pass_by(1)
     other = Doorman(bar.store, chat=group(GROUP - 1, "U Fleků"))
     await other.seats(ANA, BOB)
     await other.whispers(ANA, "/odejit")
