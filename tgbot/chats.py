@@ -7,7 +7,7 @@ from random import Random
 from core.ledger import PersonId
 from core.night import Night, Step, step
 from core.night import intents as want
-from core.night.dry import closed
+from core.night.closing import closed
 from tgbot.changes import Changes, keep_habits
 from tgbot.store import Damaged, NewerSchema, Store
 

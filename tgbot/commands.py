@@ -160,6 +160,8 @@ class Commands:
         done = None
         if night_id is not None:
             await self.seen(night_id, command.chat, command.message)
+            if command.name == "tabule" and (last := await self._last_evening(night_id)) is not None:
+                return replies.reply(command, last)
             wish = await self._wish(command, night_id)
             say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
             done = await self.wishes.do(night_id, wish, update, say, sender, aloud=True)
@@ -172,6 +174,14 @@ class Commands:
         if not done and command.name in IN_PRIVATE and not await self.people.reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self.bot, f"hand-{night_id}")))
         return done or _flaw(command, spoken)
+
+    async def _last_evening(self, night_id: str) -> str | None:
+        """How the night has ended and how to begin another one; None while it goes on."""
+        loaded = await self.store.load(night_id)
+        if loaded is None or not loaded.night.ended_at:
+            return None
+        seen = self.people.frame_for_all(loaded.night)
+        return "\n\n".join((board(seen), texts.night_over(seen.words, aloud=True)))
 
     async def _wish(self, command: Command, night_id: str) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""

@@ -5,13 +5,13 @@ All times are Unix milliseconds of the store's clock.
 
 from dataclasses import replace
 
-from core.game import COLLAPSE, TIMEOUT, Refused, Seat
-from core.night import bots, disputes, dry, idle, votes
+from core.game import TIMEOUT, Seat
+from core.night import bots, closing, disputes, dry, idle, votes
 from core.night.house import time_is_up
 from core.night.people import known, put, put_table
 from core.night.person import is_bot
 from core.night.play import fact_of_game, perform
-from core.night.rounds import asked, game_of, is_race
+from core.night.rounds import asked, game_of, is_in_game, is_race
 from core.night.values import Night, Round, Step, Table
 
 OUTAGE = 15_000
@@ -73,17 +73,7 @@ def _nobody_is_there(night: Night, table: Table, round_: Round) -> bool:
         for seat, player in enumerate(round_.players)
         if (watched if is_bot(player) else not known(night, player).is_away)
     ]
-    return not any(_is_in_game(round_, seat) for seat in there)
-
-
-def _is_in_game(round_: Round, seat: Seat) -> bool:
-    """Whoever may leave a game for health is in it, and nobody else, in every game (S30, H17)."""
-    game = game_of(round_)
-    try:
-        game.step(round_.state, seat, game.parse_action(COLLAPSE))
-    except Refused:
-        return False
-    return True
+    return not any(is_in_game(round_, seat) for seat in there)
 
 
 def tick(night: Night, now: int, served_since: int = 0) -> Step:
@@ -92,7 +82,7 @@ def tick(night: Night, now: int, served_since: int = 0) -> Step:
     idle_due = idle.due(step.night)
     if idle_due is not None and idle_due <= now:
         # Its evening was over when the last of them went.
-        return step.then(dry.closed(step.night, idle.since(step.night), idle=True))
+        return step.then(closing.closed(step.night, idle.since(step.night), idle=True))
     for table in step.night.tables if not step.night.ended_at else ():
         for tell in (_vote, _rule, _turn):
             present = step.night.table(table.id)
@@ -123,7 +113,7 @@ def _dry(step: Step, now: int) -> Step:
         return step
     if now - due > OUTAGE:
         return replace(step, night=replace(step.night, dry_at=now))
-    return dry.closed(step.night, now, unanswered=True)
+    return closing.closed(step.night, now, unanswered=True)
 
 
 def _vote(step: Step, table: Table, now: int) -> Step:

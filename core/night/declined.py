@@ -23,6 +23,7 @@ class Decline(StrEnum):
     NO_QUESTION = "no-question"
     DISPUTES_FULL = "disputes-full"
     NIGHT_OVER = "night-over"
+    NOT_ALONE = "not-alone"
     ALREADY_SAID = "already-said"
     RULE_PENDING = "rule-pending"
     NO_WORDS = "no-words"

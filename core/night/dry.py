@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from core.night.closing import ask
 from core.night.declined import Decline, Declined
 from core.night.intents import GoOnDry
 from core.night.people import at_a_table
@@ -59,18 +60,7 @@ def go_on(night: Night, intent: GoOnDry) -> Step:
     if not night.dry_at:
         raise Declined(Decline.OLD_BUTTON)
     if not intent.plays:
-        return Step(night=replace(night, ending=person.id, posted=night.posted + 1))
+        return ask(night, person.id)
     running = any(table.round is not None for table in night.tables)
     told = News(kind="WithoutDrinks", data=(("person", person.id),))
     return Step(night=replace(night, dry_at=0, dry_until=night.games + (not running)), news=(told,))
-
-
-def closed(night: Night, now: int, *, unanswered: bool = False, idle: bool = False) -> Step:
-    """The night after its end; with it running games end, without a result or any penalty.
-
-    `unanswered` and `idle`: it ends by itself, since nobody wants a bottle, or nobody has played for long.
-    """
-    tables = tuple(replace(table, round=None) for table in night.tables)
-    night = replace(night, tables=tables, ending=None, ended_at=now, dry_at=0)
-    data = tuple((why, True) for why, holds in (("unanswered", unanswered), ("idle", idle)) if holds)
-    return Step(night=night, news=(News(kind="NightEnded", data=data),))

@@ -30,7 +30,7 @@ def ended(
         person = known(night, player)
         person = replace(
             person,
-            games=person.games + 1,
+            games=person.games + has_winner,
             wins=person.wins + (has_winner and outcome.places[:1] == (seat,)),
             losses=person.losses + (outcome.loser == seat),
             score=person.score + outcome.scores[seat],

@@ -1,6 +1,6 @@
 """What every running game says of itself."""
 
-from core.game import AnyGame, Seat
+from core.game import COLLAPSE, AnyGame, Refused, Seat
 from core.games import GAMES
 from core.night.values import Round
 
@@ -18,3 +18,13 @@ def asked(round_: Round) -> tuple[Seat, ...]:
 def is_race(round_: Round) -> bool:
     """Whether everybody is asked at once, against the table's own clock (S24)."""
     return bool(round_.state.phase == game_of(round_).traits.race)
+
+
+def is_in_game(round_: Round, seat: Seat) -> bool:
+    """Whoever may leave a game for health is in it, and nobody else, in every game (S30, H17)."""
+    game = game_of(round_)
+    try:
+        game.step(round_.state, seat, game.parse_action(COLLAPSE))
+    except Refused:
+        return False
+    return True

@@ -7,6 +7,7 @@ from core.cards import JOKERS, french_pack, german_pack
 from core.night import (
     bots,
     care,
+    closing,
     cutting,
     disputes,
     dry,
@@ -26,7 +27,7 @@ from core.night import (
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
-from core.night.people import at_a_table, known, put
+from core.night.people import known, put
 from core.night.person import Menu
 from core.night.values import News, Night, Step
 
@@ -186,7 +187,7 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
         case want.ConfirmRuling():
             return disputes.confirm_ruling(night, intent)
         case want.EndNight():
-            return _end_night(night, intent, now)
+            return closing.end_night(night, intent, now)
 
 
 def _open_menu(night: Night, intent: want.OpenMenu) -> Step:
@@ -220,19 +221,6 @@ def _show_rules(night: Night, intent: want.ShowRules) -> Step:
     table = night.table_of(intent.person)
     news = News(kind="Rules", data=(("rulings", intent.rulings),), table=table.id if table else 0)
     return Step(night=night, news=(news,))
-
-
-def _end_night(night: Night, intent: want.EndNight, now: int) -> Step:
-    """Asked first; with the night a running game ends, without a result or any penalty."""
-    person, _ = at_a_table(night, intent.person)
-    if intent.cancelled:
-        told = () if night.ending is None else (News(kind="NightGoesOn", data=(("person", person.id),)),)
-        return Step(night=replace(night, ending=None), news=told)
-    if not intent.confirmed:
-        return Step(night=replace(night, ending=person.id, posted=night.posted + 1))
-    if night.ending is None:
-        raise Declined(Decline.OLD_BUTTON)
-    return dry.closed(night, now)
 
 
 def _note_reachable(night: Night, intent: want.Reachable) -> Step:

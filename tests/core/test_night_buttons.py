@@ -267,7 +267,7 @@ def test_who_has_left_the_table_decides_nothing_there(kind: type) -> None:
 def test_after_its_end_nothing_happens_to_a_night(kind: type) -> None:
     evening = running()
     evening.wants(want.EndNight(person=1))
-    evening.wants(want.EndNight(person=1, confirmed=True))
+    evening.wants(want.EndNight(person=2, confirmed=True))
     assert evening.declines(every_intent(1)[kind]) == "night-over"
 
 

@@ -135,7 +135,7 @@ def test_s30_in_every_phase_and_whoevers_turn_it_is(phase: str, who: str) -> Non
     assert deadline(done.night) is not None
 
 
-def test_s30_with_two_the_game_is_over_and_nobody_won_or_lost() -> None:
+def test_s30_with_two_the_game_is_over_and_counts_for_nobody() -> None:
     evening = playing("9h 8h", "8b Kb", pile="Kh", draw="7a", late="Cyr")
     evening.is_unwell("Ana")
     assert evening.table.round is None
@@ -143,7 +143,7 @@ def test_s30_with_two_the_game_is_over_and_nobody_won_or_lost() -> None:
     assert evening.entries == ()
     for name in ("Ana", "Bob"):
         person = evening.person(name)
-        assert (person.games, person.wins, person.losses) == (1, 0, 0)
+        assert (person.games, person.wins, person.losses) == (0, 0, 0)
     assert evening.declines(evening.choice("Bob", "rum")) == "old-button"
 
 

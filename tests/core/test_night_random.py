@@ -15,6 +15,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Declined, News, Night, Step, Table, deadline, step
 from core.night import intents as want
+from core.night.closing import QUIET, may_confirm
 from core.night.person import LAPSES_TO_SIT_OUT, is_bot
 from tests.core.nights import OPENED, Replayed, move
 from tests.core.test_ledger import expected_rounds, expected_sums
@@ -63,6 +64,7 @@ class Referee:
             check_news(fact, before, done.night)
         assert pickle.dumps(before) == frozen
         check_tables(before, self.night)
+        check_games(before, self.night)
 
     def _check_entries(self, before: Night, wish: want.Intent, done: Step) -> None:
         self.entries += done.entries
@@ -133,6 +135,23 @@ def check_news(fact: News, before: Night, after: Night) -> None:
             hidden = {card for hand in state.hands for card in hand} | set(getattr(state, "draw", ()))
             hidden |= {card for down in getattr(state, "down", ()) for card in down if card}
             assert not [card for card in hidden - shown if f'"{card}"' in told], fact
+
+
+def check_games(before: Night, after: Night) -> None:
+    """A game counts when somebody has won it: for the evening, and for all who have played it."""
+    won = [
+        one.round.players
+        for one in before.tables
+        if one.round is not None
+        and (now := after.table(one.id)) is not None
+        and now.result is not None
+        and now.result.number == one.round.number
+        and now.result.outcome.loser is not None
+    ]
+    assert len(after.wins) - len(before.wins) == len(won)
+    for person in after.people:
+        was = before.person(person.id)
+        assert person.games - (was.games if was else 0) == sum(person.id in players for players in won)
 
 
 def check_tables(before: Night, after: Night) -> None:
@@ -228,14 +247,24 @@ def plays_one_game(referee: Referee, random: Random) -> None:
         referee.hears(move(referee.night, table.round, random), random)
 
 
+def says_good_night(referee: Referee, asker: int, random: Random) -> None:
+    """Somebody wants the night to end: in mid-game others who are awake have a say, and nobody is ever stuck."""
+    referee.hears(want.EndNight(person=asker), random)
+    others = may_confirm(referee.night)
+    moved_at = max((table.round.moved_at for table in referee.night.tables if table.round), default=0)
+    referee.hears(want.EndNight(person=referee.night.ending or asker, confirmed=True), random)
+    assert bool(referee.night.ended_at) == (not others or referee.now - moved_at >= QUIET)
+    if not referee.night.ended_at:
+        referee.hears(want.EndNight(person=random.choice(others), confirmed=True), random)
+
+
 def ends(referee: Referee, random: Random) -> None:
     """The night is over, and disputes go on, for days if need be (N18)."""
     person = next(person.id for person in referee.night.people if not is_bot(person.id))
     if not referee.night.ended_at:
         referee.hears(want.Join(person=person, name="Ana"), random)  # only who has a place ends it
-    for confirmed in (False, True):
-        if not referee.night.ended_at:
-            referee.hears(want.EndNight(person=person, confirmed=confirmed), random)
+    if not referee.night.ended_at:
+        says_good_night(referee, person, random)
     assert referee.night.ended_at
     books = referee.night.books
     for _ in range(AFTERWARDS):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Care, Night, Person
+from tests.core.nights import Evening
 from tgbot.views.board import board
 from tgbot.views.care import alcohol
 from tgbot.views.frame import frame
@@ -52,7 +53,7 @@ def night_of(wishes: list[tuple[int, int, int]]) -> Night:
 
 def read(line: str, language: str) -> dict[str, int]:
     """The ml of a line, 0 for what it does not mention."""
-    found = {part: re.search(rf"(?:{label}) (\d+) ml", line) for part, label in PARTS[language].items()}
+    found = {part: re.search(rf"(?:{label}) (\d+)\sml", line) for part, label in PARTS[language].items()}
     return {part: int(ml[1]) if ml else 0 for part, ml in found.items()}
 
 
@@ -68,7 +69,7 @@ def test_n08_whatever_was_corrected_the_line_of_the_board_adds_up(
     said = read(line, language)
     assert said["charged"] + said["extra"] == said["drunk"] + said["forgiven"] + said["owed"], line
     assert said["owed"] == night.books.owed(1)
-    assert " 0 ml" not in line
+    assert " 0\xa0ml" not in line
     assert not re.search(r"\b0[,.]0\b", line)
 
 
@@ -82,14 +83,14 @@ def test_n08_ones_own_data_add_up_like_the_board(wishes: list[tuple[int, int, in
 
 def test_n08_what_was_drunk_for_a_charge_that_is_void_is_said() -> None:
     night = night_of([(0, 0, 40), (0, 0, 20), (1, 0, 0), (3, 2, 0)])
-    assert "1 dávka 20 ml · navíc 40 ml · vypito 40 ml · dluh 20 ml" in board(frame(night, "cs", "bot"))
+    assert "1\xa0dávka 20\xa0ml · navíc 40\xa0ml · vypito 40\xa0ml · dluh 20\xa0ml" in board(frame(night, "cs", "bot"))
 
 
-@pytest.mark.parametrize("care, sign", [(Care.ALCOHOL, "🥃"), (Care.SOFT, "🧃"), (None, "•")])
+@pytest.mark.parametrize("care, sign", [(Care.ALCOHOL, "🥃"), (Care.SOFT, "🧃"), (None, "📝")])
 def test_n13_nothing_before_ones_doses_can_be_read_as_a_minus(care: Care | None, sign: str) -> None:
     night = night_of([(0, 0, 20)])
     night = replace(night, people=(replace(night.people[0], care=care),))
-    assert f"\n   {sign} 1 dávka 20 ml" in board(frame(night, "cs", "bot"))
+    assert f"\n   {sign} 1\xa0dávka 20\xa0ml" in board(frame(night, "cs", "bot"))
 
 
 @pytest.mark.parametrize(
@@ -101,5 +102,20 @@ def test_n12_less_than_a_tenth_of_a_standard_drink_is_none(ethanol: int, said: s
 
 def test_only_games_that_somebody_has_won_are_counted() -> None:
     night = replace(night_of([]), games=3, wins=((5, 1), (9, 1)))
-    assert "Dnes 2 hry" in board(frame(night, "cs", "bot"))
+    assert "Dnes: 2\xa0hry" in board(frame(night, "cs", "bot"))
     assert "Dnes" not in board(frame(replace(night, wins=()), "cs", "bot"))
+    assert "Zatím se žádná hra nedohrála." in board(frame(replace(night, wins=()), "cs", "bot"))
+
+
+def test_a_board_in_the_first_game_says_that_it_is_still_played() -> None:
+    evening = Evening("Ana", "Bob")
+    assert "Zatím se nehrálo." in board(frame(evening.night, "cs", "bot"))
+    evening.deals("Ana")
+    assert "První hra se ještě hraje." in board(frame(evening.night, "cs", "bot"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_the_board_ends_between_a_number_and_what_it_counts(language: str) -> None:
+    night = replace(night_of([(0, 0, 40), (1, 0, 0), (0, 0, 20)]), wins=((5, 1), (9, 1)))
+    night = replace(night, people=(replace(night.people[0], games=2, wins=2),))
+    assert not re.search(r"\d [^\W\d]", board(frame(night, language, "bot")))

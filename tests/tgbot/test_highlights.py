@@ -300,7 +300,7 @@ async def test_a_game_that_is_broken_off_has_no_story(bar: Doorman) -> None:
         await bar.taps(ANA if person == 1 else BOB, data.partition(":")[2])
     night = await bar.night()
     await bar.says(ANA, "/konec")
-    await bar.taps(ANA, "end:yes")
+    await bar.taps(BOB, "end:yes")
     snapshot = await bar.store.snapshot(night.id)
     assert snapshot is not None
     assert snapshot.night.ended_at

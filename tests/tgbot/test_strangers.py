@@ -125,6 +125,8 @@ async def test_no_button_of_a_night_does_or_tells_anything_elsewhere(
     chat = ELSEWHERE[where] or private(who)
     fields: Json = {"message": None, "inline_message_id": "AAAA"} if where == "inline" else {}
     for kind, variants in BUTTONS.items():
+        if kind is Kind.DRUNK and (who, where) == (LEA, "private"):
+            continue  # what they owe
         for rest in variants:
             data = ":".join(filter(None, (night.id, kind, rest)))
             reply = await bar.hears(tapped(who, chat, data, **fields))
@@ -133,6 +135,17 @@ async def test_no_button_of_a_night_does_or_tells_anything_elsewhere(
             assert await everything(bar, night) == before, data
     after = await bar.store.person(who["id"])
     assert (after.nights.keys(), after.care) == (known.nights.keys(), known.care)
+
+
+@pytest.mark.parametrize("running", [True, False], ids=["in a game", "between games"])
+async def test_n09_who_has_left_says_in_private_what_they_have_drunk(bar: Doorman, running: bool) -> None:
+    night = await lively(bar, running)
+    assert night.books.owed(LEA["id"])
+    data = f"{night.id}:{Kind.DRUNK}:all"
+    assert (await bar.hears(tapped(LEA, private(LEA), data)))["text"].startswith("Zapsáno")
+    after = await bar.night()
+    assert not after.books.owed(LEA["id"])
+    assert (after.tables, after.people) == (night.tables, night.people)
 
 
 @pytest.mark.parametrize("who", [EVE, LEA], ids=["stranger", "leaver"])

@@ -124,7 +124,7 @@ async def test_two_taps_on_the_same_button_of_the_lobby_are_one(bar: Doorman) ->
 async def test_two_people_end_the_night_once(bar: Doorman) -> None:
     await bar.deals(*PEOPLE)
     night = await bar.night()
-    await bar.says(ANA, "/konec")
+    await bar.says(CYRIL, "/konec")
     popups = await at_once(bar, (ANA, f"{night.id}:end:yes"), (BOB, f"{night.id}:end:yes"))
     assert popups[1] == OVER
     snapshot = await bar.store.snapshot(night.id)

@@ -335,14 +335,14 @@ class Line:
 
 def read(board: str) -> dict[str, Line]:
     """Everybody's two lines of the board, as people read them."""
-    rows = board.split("\n")
+    rows = board.replace("\xa0", " ").split("\n")
     found = {}
     first = next(at for at, row in enumerate(rows) if "Tabule" in row) + 2
     for above, below in pairwise(rows[first : rows.index("", first) + 1]):
         if above.startswith(" "):
             continue
         # Of whoever has had none there is no line of doses.
-        doses = below if re.match(r"\s+[🥃🧃–] \d+ dáv", below) else ""
+        doses = below if re.match(r"\s+[🥃🧃📝] \d+ dáv", below) else ""
         charged, drunk, owed = (_number(rf"{what} (\d+) ml", doses) for what in (r"dáv\w+", "vypito", "dluh"))
         # What is charged and what comes on top is what was drunk or is owed (N8).
         assert charged + _number(r"navíc (\d+) ml", doses) == drunk + owed, doses

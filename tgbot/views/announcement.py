@@ -189,6 +189,8 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
         case "BottleEmpty":
             drink = seen.drink(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
+    if seen.night.books.open:
+        lines.append(words("🧾 What nobody has drunk stays with this evening. The next one begins with a clean slate."))
         case "BottleAsked":
             return words("🚪 <b>{name}</b> would go home; the table asks for a bottle. Waive it? (N3)", name=name)
         case "BottleTaken":

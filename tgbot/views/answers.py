@@ -8,22 +8,25 @@ from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import water_is_due
 from core.night.disputes import find as find_dispute
+from core.night.closing import may_confirm
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
 from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask
 from tgbot.views.frame import Frame, deep_link
-from tgbot.views.names import as_typed
+from tgbot.views.names import as_typed, in_a_row
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
 from tgbot.views.stock import litres, percent
-from tgbot.views.texts import done_already, old_button, too_few
+from tgbot.views.texts import done_already, night_over, old_button, too_few
 from tgbot.words import Words, speak
 
 LONGEST = 200
 
+MOST_WAITED_FOR = 5
+"""Names in a popup, of those one of whom has to say something."""
 
 @dataclass(frozen=True)
 class Answer:
@@ -255,7 +258,7 @@ def _declined(  # noqa: C901 - one case a reason
         case Decline.DISPUTES_FULL:
             return Answer(words("That is enough disputes for one night: settle those first."))
         case Decline.NIGHT_OVER:
-            return Answer(words("This night is over. /game in the group opens the next one."))
+            return Answer(night_over(words, aloud=aloud))
         case _:
             return _declined_by_house(words, why.reason)
 
@@ -275,6 +278,9 @@ def _no_such_bottle(words: Words, intent: want.Intent) -> str:
     """What of it cannot be (N7)."""
     why = ""
     if isinstance(intent, want.AddBottle):
+        case Decline.NOT_ALONE:
+            others = in_a_row([seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
+            return Answer(_cut(words("You have asked; now somebody else has to say yes: {names}.", names=others)))
         if intent.ml not in VOLUMES:
             why = words("A bottle holds from 10 ml to 100 litres.")
         elif intent.abv not in STRENGTHS:

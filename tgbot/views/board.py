@@ -3,13 +3,14 @@
 from html import unescape
 
 from core.ledger import SOFT, Entry, EntryKind
-from core.night import Care, Person
+from core.night import Night, Person
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.care import alcohol
-from tgbot.views.frame import Frame, clock
-from tgbot.views.lengths import first_lines, length
+from tgbot.views.frame import Frame, clock, dose_sign
+from tgbot.views.lengths import first_lines, length, unbroken
 from tgbot.views.stock import stock_lines
+from tgbot.words import Words
 
 MOST = 3_400
 """Characters: a board leaves room for news above it in one message."""
@@ -25,14 +26,22 @@ def board(frame: Frame) -> str:
         heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
     seen = (person for person in night.people if person.games or not person.bot)
     ranked = sorted(seen, key=lambda person: (-person.wins, person.losses, person.id))
-    # A game that was broken off, or that nobody has won, is none of these.
-    finished = len(night.wins)
-    last = [] if finished or any(person.games for person in night.people) else [words("Nothing has been played yet.")]
-    last += ["", *([words.count("{n} game tonight", "{n} games tonight", finished)] if finished else [])]
-    last += stock_lines(frame)
+    last = [*_games(words, night), *stock_lines(frame)]
     everybody = [_line(frame, person) for person in ranked]
     there = first_lines(everybody, MOST - length("\n".join((heading, "", "", *last))))
-    return "\n".join((heading, "", *there, *last))
+    return unbroken("\n".join((heading, "", *there, *last)))
+
+
+def _games(words: Words, night: Night) -> list[str]:
+    """How many games there were tonight: those that somebody has won, as in everybody's own line."""
+    finished = len(night.wins)
+    if finished:
+        return ["", words.count("{n} game tonight", "{n} games tonight", finished)]
+    if not night.games:
+        return ["", words("Nothing has been played yet.")]
+    if night.games == 1 and any(table.round for table in night.tables):
+        return ["", words("The first game is still being played.")]
+    return ["", words("No game has been won yet.")]
 
 
 def _line(frame: Frame, person: Person) -> str:
@@ -60,7 +69,6 @@ def _doses(frame: Frame, person: Person) -> tuple[str, ...]:
     sums = books.of(person.id)
     if not (sums.doses or sums.drunk or sums.forgiven):
         return ()
-    sign = {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "•"}[person.care]
     parts = [words.count("{n} dose", "{n} doses", sums.doses) + f" {sums.assigned} ml" * bool(sums.doses)]
     # What is charged and what comes on top is what was drunk, forgiven, or is owed.
     told = (
@@ -71,7 +79,7 @@ def _doses(frame: Frame, person: Person) -> tuple[str, ...]:
         (sums.ethanol, alcohol(words, sums.ethanol)),
     )
     parts += [text for number, text in told if number]
-    return (f"   {sign} " + " · ".join(parts),)
+    return (f"   {dose_sign(frame.night, person.id)} " + " · ".join(parts),)
 
 
 def correct_row(frame: Frame) -> tuple[Button, ...]:

@@ -4,7 +4,7 @@ from core.night import Care, Person
 from core.night.care import OWN_LIMITS, grams, is_soft, standard_drinks
 from core.night.due import due_soon
 from core.night.stock import not_empty, own_drink
-from tgbot.screens import Button, Screen
+from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame
 from tgbot.views.names import as_typed
@@ -63,6 +63,18 @@ def due_lines(frame: Frame, person: Person) -> list[str]:
         else words("🎓 {ml} ml are due by the end of the next game. (N9)", ml=ml)
     )
     return [text]
+
+
+def debt_rows(frame: Frame, person: Person) -> Rows:
+    """One tap settles the oldest debt, one more all of them (N9)."""
+    words, debts = frame.words, frame.night.books.debts(person.id)
+    if not debts:
+        return ()
+    oldest = frame.button(words("✅ I drank {ml} ml", ml=debts[0].ml), Kind.DRUNK, debts[0].number)
+    if len(debts) == 1:
+        return ((oldest,),)
+    everything = frame.button(words("✅ All {ml} ml", ml=sum(debt.ml for debt in debts)), Kind.DRUNK, "all")
+    return ((oldest, everything),)
 
 
 def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:

@@ -7,7 +7,8 @@ from core.night.farewell import RULE, rest
 from core.night.stock import not_empty
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
-from tgbot.views.frame import Frame, in_rows
+from tgbot.views.care import debt_rows
+from tgbot.views.frame import Frame, in_rows, widened
 from tgbot.views.names import as_typed
 from tgbot.views.stock import litres
 
@@ -29,12 +30,26 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
 
 
 def good_night(frame: Frame, person: Person) -> Screen | None:
-    """What is left in private for whoever has played and is gone, or of a night that is over."""
-    if not person.games or not person.reachable:
+    """What is left in private for whoever has played and is gone, or of a night that is over; while it goes on, they
+    can still say what they have drunk (N9)."""
+    words, night, books = frame.words, frame.night, frame.night.books
+    has_played = person.games or books.of(person.id).doses
+    if not has_played or not person.reachable:
         return None
-    words, owed = frame.words, frame.night.books.owed(person.id)
-    debt = [words("You owe {ml} ml.", ml=owed)] if owed else []
-    return Screen(" ".join((words("👋 Good night!"), *debt)), silent=True)
+    line, owed = words("👋 Good night!"), books.owed(person.id)
+    if person.unwell:
+        line = words("👋 Good night, and get well soon!")
+    if not owed:
+        return Screen(line, silent=True)
+    if night.ended_at:
+        left = words("The {ml} ml that are left stay with this evening; the next one begins at zero.", ml=owed)
+        return Screen(f"{line} {left}", silent=True)
+    if person.unwell:
+        # No dunning letter for whoever is not well; the keys are there all the same.
+        debt = words("<i>Nothing for this game; what was before ({ml} ml) can wait.</i>", ml=owed)
+    else:
+        debt = words("You owe {ml} ml.", ml=owed)
+    return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True)
 
 
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:

@@ -9,10 +9,10 @@ from itertools import accumulate
 
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
-from core.night.care import has_clean_names
-from core.night.due import due_soon
+from core.night.care import has_clean_names, is_nealko
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
+from tgbot.views.lengths import unbroken
 from tgbot.views.names import as_typed, harmless, names, plain, shown
 from tgbot.words import Words, speak
 from tgbot.working_days import PRAGUE
@@ -92,12 +92,17 @@ def fan(count: int) -> str:
     return "🎴" * count if count <= 7 else f"🎴×{count}"
 
 
+def dose_sign(night: Night, person_id: PersonId) -> str:
+    """With alcohol or without; before they have said so, their doses are just written down (N13)."""
+    person = night.person(person_id)
+    care = Care.SOFT if is_nealko(night) else person.care if person else None
+    return {Care.ALCOHOL: "🥃", Care.SOFT: "🧃", None: "📝"}[care]
+
+
 def debt_mark(frame: Frame, person: PersonId) -> str:
     """What somebody still has to drink, empty when nothing."""
-    owed, somebody = frame.night.books.owed(person), frame.night.person(person)
-    soft = somebody is not None and somebody.care is Care.SOFT
-    soon = " ⏳" if somebody is not None and due_soon(frame.night, somebody) else ""
-    return f" {'🧃' if soft else '🥃'} {owed} ml{soon}" if owed else ""
+    owed = frame.night.books.owed(person)
+    return unbroken(f" {dose_sign(frame.night, person)} {owed} ml") if owed else ""
 
 
 def marks(frame: Frame, person: Person) -> str:
@@ -111,7 +116,7 @@ def marks(frame: Frame, person: Person) -> str:
         " 🍻" if any(round_.person == person.id for round_ in frame.night.books.rounds) else "",
         " 📵" if person.reachable is False else "",
     ]
-    care = {Care.ALCOHOL: " 🥃", Care.SOFT: " 🧃", None: ""}[person.care]
+    care = f" {dose_sign(frame.night, person.id)}" if person.care else ""
     return "".join(signs) + (debt_mark(frame, person.id) or care)
 
 

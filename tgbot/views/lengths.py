@@ -6,12 +6,18 @@ from html import unescape
 
 LONGEST = 4_000
 """Characters of a message; Telegram takes 4,096 after parsing."""
+_COUNTED = re.compile(r"(?<=\d) (?=[^\W\d])")
 _TAG = re.compile(r"<(/?)(\w+)[^>]*>")
 
 
 def length(html: str) -> int:
     """How many characters it has once Telegram has parsed it."""
     return len(unescape(_TAG.sub("", html)))
+
+
+def unbroken(html: str) -> str:
+    """The text with no line end between a number and what it counts: on a phone nearly every line is too long."""
+    return _COUNTED.sub("\u00a0", html)
 
 
 def first_lines(lines: Sequence[str], room: int = LONGEST) -> list[str]:

@@ -5,6 +5,7 @@ from html import unescape
 
 from core.games import GAMES
 from core.night import Custom, Person, Round, Table
+from core.night.closing import may_confirm
 from core.night.dry import ANSWER_WITHIN
 from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT, OptionValue
@@ -218,8 +219,10 @@ def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...
     words, night = frame.words, frame.night
     assert night.ending is not None
     question = words("🌙 {name} would end the night. Shall we?", name=frame.names.get(night.ending, "?"))
+    if may_confirm(night):
+        question += " " + words("Somebody else has to say yes, too.")
     if any(table.round for table in night.tables):
-        question += " " + words("The running game ends without penalties.")
+        question += " " + words("The running game ends without penalties; what is on the board already, stays.")
     answers = (
         frame.button(words("Yes, that's it"), Kind.END, "yes", style=Style.DANGER),
         frame.button(words("No, we play on"), Kind.END, "no"),

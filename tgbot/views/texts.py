@@ -60,8 +60,8 @@ def help_text(words: Words) -> str:
 
 
 def no_night(words: Words) -> str:
-    """There is no table here."""
-    return words("No table is open. Say /game in the group.")
+    """There is no table here, says the group."""
+    return words("No table is open. /game opens one.")
 
 
 def at_no_table(words: Words) -> str:
@@ -69,8 +69,10 @@ def at_no_table(words: Words) -> str:
     return words("You sit at no table. Say /game in the group, or tap <i>Join</i> there.\n❓ All that I can do: /help")
 
 
-def night_over(words: Words) -> str:
-    """The night of a button is gone."""
+def night_over(words: Words, *, aloud: bool = False) -> str:
+    """The night of a button is gone; `aloud`: it is the group that reads it."""
+    if aloud:
+        return words("This night is over. /game opens the next one.")
     return words("This night is over. /game in the group opens the next one.")
 
 

@@ -8,7 +8,7 @@ from core.night import News
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, suit_or_rank
 from tgbot.views.facts import in_short, said_in_prsi, whose
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
 
 announced = frozenset(
@@ -46,7 +46,8 @@ def told(frame: Frame, fact: News) -> str | None:
         case "HouseRuleApplied":
             return _house_rule(frame, fact, name)
         case "Charged":
-            return words("🥃 {name}: {ml} ml by a house rule. (P28)", name=name, ml=fact.get("ml"))
+            sign = dose_sign(frame.night, fact.players[fact.get("seat")])
+            return words("{sign} {name}: {ml} ml by a house rule. (P28)", sign=sign, name=name, ml=fact.get("ml"))
         case "Collapsed":
             return words("🚑 {name} leaves the game for health and owes nothing more in it. (S30)", name=name)
         case "BreachReported":

@@ -7,7 +7,7 @@ from core.night import News
 from core.smidary.attacks import FALSE_ACCUSATION_ML
 from tgbot.views.cards import card, cards, suit_or_rank
 from tgbot.views.facts import in_short, said_in_prsi, whose
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, dose_sign
 
 announced = frozenset(
     {
@@ -90,7 +90,12 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
     if reason is None:
         return None  # The doses of the end stand in its own message (S11).
     return words(
-        "🥃 {name}: {ml} ml – {reason}. ({rule})", name=name, ml=fact.get("ml"), reason=reason, rule=fact.get("rule")
+        "{sign} {name}: {ml} ml – {reason}. ({rule})",
+        sign=dose_sign(frame.night, fact.players[fact.get("seat")]),
+        name=name,
+        ml=fact.get("ml"),
+        reason=reason,
+        rule=fact.get("rule"),
     )
 
 
