@@ -14,8 +14,7 @@ from tgbot.newest import Newest
 from tgbot.offers import check_offer, is_short_lived
 from tgbot.people import People
 from tgbot.replies import Reply, Say
-from tgbot.views.answers import Answer, answer, declined
-from tgbot.views.texts import done_already
+from tgbot.views.answers import answer, declined, once_more
 
 OF_A_SCREEN = (want.ShowHand, want.OpenMenu, want.Mark)
 """What is about one's own screen, which only those at a table have."""
@@ -99,7 +98,7 @@ class Wishes:
             night = before if isinstance(after, Declined) else after.night
             seen = self._people.frame_for_all(night) if aloud else self._people.frame(night, sender)
             if isinstance(after, Declined) and self._done_taps.holds(tapped):
-                return say(Answer(done_already(seen.words)), False)
+                return say(once_more(seen, meant(before), after), False)
             if isinstance(after, Declined):
                 return say(declined(seen, meant(before), after, aloud=aloud), False)
             return say(answer(seen, before, meant(before), after), True)
@@ -120,8 +119,8 @@ def needs_a_place(night: Night, intent: want.Intent, tapped: Tapped | None, priv
     if night.ended_at and not isinstance(intent, want.AnswerDispute):
         return False
     if isinstance(intent, want.ConfirmRuling):
-    if isinstance(intent, want.DrinkUp) and (tapped is None or tapped.chat == intent.person):
         return False
+    if isinstance(intent, want.DrinkUp) and (tapped is None or tapped.chat == intent.person):
         return False
     if tapped is not None and tapped.chat != night.chat:
         return True

@@ -55,6 +55,8 @@ _WORDS = frozenset({act.Greet, act.Last, act.Prsi, act.Say, act.Breach})
 def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Events) -> None:
     """A mistake that is nothing more: a card goes back, and whoever was to act still is (P24)."""
     rule = "P14" if is_of_the_lap(table, seat, action) else None
+    if mistake is Mistake.NOT_STOOD and table.lap is not None:
+        rule = "P16"
     if isinstance(action, act.Play):
         if mistake is Mistake.ILLEGAL_CARD:
             rule = rule_against(table, action.card)

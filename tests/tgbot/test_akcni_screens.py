@@ -98,9 +98,15 @@ def test_p24_h_prsi_forgotten_brings_back_and_in_vain_it_costs() -> None:
 def test_p24_i_a_name_of_the_wrong_kind_or_none(name: str) -> None:
     phones = pub("Oh 7h 8a", "8h 9b", pile="9h")
     phones.taps(ANA, "❤️ Svr", name)
-    wrong = "❤️ Svr jde zpátky: svršek mění barvu, spodek hodnotu, jinak se nic nehlásí."
+    wrong = "svršek mění barvu, a ta nezazněla: ❤️ Svr jde zpátky."
     assert phones.said == f"❌ <b>Ana</b>: {wrong} +2 karty (P24)"
     assert phones.round.state.turn == ANA
+
+
+def test_p24_i_an_unter_without_a_rank_is_told_of_the_rank() -> None:
+    phones = pub("Uh 7h 8a", "8h 9b", pile="9h")
+    phones.taps(ANA, "❤️ Spo", "🤐 Mlčet")
+    assert phones.popup.startswith("❌ Spodek mění hodnotu, a ta nezazněla: ❤️ Spo jde zpátky. (P24)")
 
 
 ON_ANYTHING = "v akčním kole nejde nic na cokoli"

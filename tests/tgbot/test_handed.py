@@ -22,7 +22,7 @@ TABLES: dict[str, tuple[str, Options]] = {
     "house": ("prsi", {"supervision": "strict", "growing": True}),
     "shithead": ("shithead", {}),
 }
-ABOUT = {"six": "Šestka", "cheats": "volá podvod", "exchange": "Měníme", "pub": "❌", "house": "domácí pravidlo"}
+ABOUT = {"six": "Šestka", "cheats": "volá podvod", "exchange": "Měníme", "pub": "❌", "house": "kartu s pravidlem"}
 """What is told at these tables sooner or later."""
 HOUSE = tuple(
     HouseRule(id=f"h{number}", author=1, by="Ana", when=f"{rank}*", effects=(effect,))

@@ -1,20 +1,29 @@
 """Whoever is refused is told why, and never to wait for themselves (N19)."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from fnmatch import fnmatch
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
-from core.game import CHOOSE
+from core import akcni, smidary
+from core.akcni.legal import playable as fits_in_akcni
+from core.akcni.state import State as AkcniState
+from core.game import CHOOSE, Seat
 from core.games import GAMES
 from core.night import Decline, Declined, News, step
 from core.night import intents as want
-from tests.core.nights import Evening, Options, person_of
+from core.smidary.legal import playable as fits_in_smidary
+from core.smidary.state import State as SmidaryState
+from tests.core.nights import Evening, Options, move, person_of
 from tests.tgbot.phones import to_the_eye
-from tgbot.views.answers import declined
+from tgbot.views.answers import answer, declined
 from tgbot.views.frame import frame
 from tgbot.views.smidary.facts import last
 
+State: TypeAlias = AkcniState | SmidaryState
 NAMES = ("Ana", "Bob", "Cyr")
 GAMES_AS_PLAYED: tuple[tuple[str, Options], ...] = (
     ("smidary", {"bottom": "dealer", "cheating": "drink"}),
@@ -68,6 +77,99 @@ def test_n19_nobody_is_told_to_wait_for_themselves(game: str, options: Options) 
     if game == "smidary":
         assert {"Vlastní hlášce nevěřit nejde. (S27)", "Na vlastní kartu se podvod nehlásí. (S29)"} <= told
         assert {"Už máš plácnuto. (S24)", "Pití vybírá jen vítěz. (S10)"} <= told
+
+
+# What is named as possible is possible
+
+
+def plays(state: State, cards: str) -> Callable[[], bool]:
+    """Whether some such card ("*A", "7*") may be laid on what lies there, whoever holds it."""
+    fits = fits_in_akcni(state) if isinstance(state, AkcniState) else fits_in_smidary(state)
+    return lambda: any(fnmatch(code, cards) for code in fits)
+
+
+def claims(state: State, seat: Seat) -> dict[str, Callable[[], bool]]:
+    """What a popup says that may be done, and whether it may."""
+    game = {"smidary": smidary, "prsi": akcni}[state.game]
+
+    def verb(*verbs: str) -> Callable[[], bool]:
+        return lambda: any(game.format_action(action).startswith(verbs) for action in game.legal(state, seat))
+
+    return {
+        "přebíjí esem": plays(state, "A?"),
+        "stojí": verb("stand"),
+        "jde jen sedma": plays(state, "7?"),
+        "osma její barvy": plays(state, "8?"),
+        "zabere zase jen osma": plays(state, "8?"),
+        "zahrát ": verb("play"),
+        "líznout ": verb("draw"),
+        "vypít ": verb("drink"),
+        ", stát": verb("stand"),
+        ", osočit": verb("challenge"),
+    }
+
+
+TRUE_AT: tuple[tuple[str, Options], ...] = (
+    ("prsi", {"supervision": "pub", "rules": ("seven", "ober", "ace", "action_changer", "action_ace")}),
+    ("prsi", {"supervision": "pub"}),
+    ("prsi", {"supervision": "strict"}),
+    ("prsi", {"supervision": "strict", "rules": ("seven", "nine", "king", "unter", "action_changer", "action_ace")}),
+    ("smidary", {"six": True, "added_value": "with_cards"}),
+    ("smidary", {"voluntary_draw": False}),
+)
+
+
+@pytest.mark.parametrize("place", range(len(TRUE_AT)))
+def test_n19_no_refusal_and_no_penalty_names_what_cannot_be_done(place: int) -> None:
+    game, options = TRUE_AT[place]
+    heard: set[str] = set()
+    for seed in range(4):
+        evening, rng = Evening(*NAMES, game=game, seed=seed, options=options), Random(seed)
+        evening.deals("Ana")
+        for _ in range(40):
+            round_ = evening.night.tables[0].round
+            if round_ is None:
+                break
+            state = round_.state
+            for seat in GAMES[game].actors(state):
+                possible = claims(state, seat)
+                for words in {*TRIED, *(f"play {code}" for code in state.hands[seat])}:
+                    said = popup(evening, round_.players[seat], words)
+                    if said is None:
+                        continue
+                    heard |= {claim for claim in possible if claim in said}
+                    assert all(is_so() for claim, is_so in possible.items() if claim in said), (said, words)
+            evening.wants(move(evening.night, evening.round, rng) if game == "smidary" else faultless(evening, rng))
+    assert heard
+
+
+def faultless(evening: Evening, rng: Random) -> want.Act:
+    """Somebody does something right: mistakes at random would go on for ever."""
+    round_ = evening.round
+    right = [
+        (seat, action)
+        for seat in akcni.actors(round_.state)
+        for action in akcni.legal(round_.state, seat)
+        if not akcni.mistakes(round_.state, seat, action)
+    ]
+    seat, words = rng.choice([(seat, akcni.format_action(action)) for seat, action in right])
+    ply = round_.state.ply
+    return want.Act(person=round_.players[seat], table=1, game=round_.number, ply=ply, action=words)
+
+
+TRIED = ("draw", "draw 2", "stand", "drink", "challenge")
+
+
+def popup(evening: Evening, person: int, words: str) -> str | None:
+    """A refusal, or what a mistake is told; None for what was right."""
+    round_ = evening.round
+    intent = want.Act(person=person, table=1, game=round_.number, ply=round_.state.ply, action=words)
+    try:
+        done = step(evening.night, intent, evening.now, Random(0))
+    except Declined as why:
+        return declined(frame(evening.night, "cs", "bot"), intent, why).text
+    said = answer(frame(done.night, "cs", "bot"), evening.night, intent, done).text
+    return said.split(")")[0] if said.startswith("❌") else None
 
 
 # What the dealer says of the bottom card

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from html import unescape
 
 from core.games import FIRST_GAME
+from core.ledger import EntryKind
 from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import water_is_due
-from core.night.disputes import find as find_dispute
 from core.night.closing import may_confirm
+from core.night.disputes import find as find_dispute
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
 from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
@@ -24,9 +25,9 @@ from tgbot.views.texts import done_already, night_over, old_button, too_few
 from tgbot.words import Words, speak
 
 LONGEST = 200
-
 MOST_WAITED_FOR = 5
 """Names in a popup, of those one of whom has to say something."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -52,6 +53,15 @@ def answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answe
 def declined(seen: Frame, intent: want.Intent, why: Declined, *, aloud: bool = False) -> Answer:
     """Why nothing happened; `aloud`: nothing that only they may know."""
     return _at_table(seen, intent, _declined(seen, intent, why, aloud))
+
+
+def once_more(seen: Frame, intent: want.Intent, why: Declined) -> Answer:
+    """A second tap on the same button at once: it is done, and where that explains nothing, what is so by now."""
+    if why.reason is Decline.NOTHING_OWED:
+        return declined(seen, intent, why)
+    if isinstance(intent, want.Act) and intent.action == "call":
+        return Answer(seen.words("Once was enough."))
+    return Answer(done_already(seen.words))
 
 
 def _at_table(seen: Frame, intent: want.Intent, told: Answer) -> Answer:
@@ -81,7 +91,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
                 return Answer(words("Good night, and get home safely!"))
             return Answer(words("You stay."))
         case want.Unwell():
-            return Answer(words("You are out of the game and owe nothing in it. Get well soon!"))
+            return Answer(words("You are out. Nothing for this game, and what was before can wait. Get well soon!"))
         case want.Rest():
             person = step.night.person(intent.person)
             resting = person is not None and person.resting
@@ -187,7 +197,18 @@ def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
     assert table.round is not None
     seat = table.round.seat(intent.person)
     assert seat is not None
-    return GAME_WORDS[table.round.game].answer(seen, seat, step.events)
+    return " ".join((GAME_WORDS[table.round.game].answer(seen, seat, step.events), *_charged(seen, intent, step)))
+
+
+def _charged(seen: Frame, intent: want.Act, step: Step) -> tuple[str, ...]:
+    """What this has cost in ml, and what all of it makes by now."""
+    words, owed = seen.words, step.night.books.owed(intent.person)
+    ml = sum(entry.ml for entry in step.entries if entry.person == intent.person and entry.kind is EntryKind.ASSIGNED)
+    if not ml:
+        return ()
+    if owed == ml:
+        return (words("Charged: {ml} ml.", ml=ml),)
+    return (words("Charged: {ml} ml, you owe {owed} ml.", ml=ml, owed=owed),)
 
 
 def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answer:
@@ -257,6 +278,9 @@ def _declined(  # noqa: C901 - one case a reason
             return Answer(unescape(how_to_ask(words)))
         case Decline.DISPUTES_FULL:
             return Answer(words("That is enough disputes for one night: settle those first."))
+        case Decline.NOT_ALONE:
+            others = in_a_row([seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
+            return Answer(_cut(words("You have asked; now somebody else has to say yes: {names}.", names=others)))
         case Decline.NIGHT_OVER:
             return Answer(night_over(words, aloud=aloud))
         case _:
@@ -278,9 +302,6 @@ def _no_such_bottle(words: Words, intent: want.Intent) -> str:
     """What of it cannot be (N7)."""
     why = ""
     if isinstance(intent, want.AddBottle):
-        case Decline.NOT_ALONE:
-            others = in_a_row([seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
-            return Answer(_cut(words("You have asked; now somebody else has to say yes: {names}.", names=others)))
         if intent.ml not in VOLUMES:
             why = words("A bottle holds from 10 ml to 100 litres.")
         elif intent.abv not in STRENGTHS:

@@ -5,17 +5,18 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import GAMES
 from core.night import Menu, Person, Result, Round, Table
+from core.night.rounds import is_in_game
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
-from tgbot.views.care import care_row, care_words, due_lines
+from tgbot.views.care import care_row, care_words, debt_rows, due_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame
 from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
-from tgbot.views.split import split_door, table_line
 from tgbot.views.result import result_lines
+from tgbot.views.split import split_door, table_line
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -56,7 +57,8 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     if frame.title not in "\n".join(lines):
         # Somebody may play in two groups at once.
         lines.append(f"<i>{frame.title}</i>")
-    rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows else ()
+    is_out = not asked.rows and not is_in_game(round_, seat)
+    rows = (*asked.rows, *debt_rows(frame, person)) if asked.rows or is_out else ()
     if rows and person.care is None and frame.night.stock:
         # The lobby, where it is asked, may be gone before it was answered (N13).
         rows = (*rows, care_row(frame, person))

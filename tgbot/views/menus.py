@@ -53,8 +53,8 @@ def _back(frame: Frame, text: str) -> tuple[Button, ...]:
 def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     words = frame.words
     text = words(
-        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; your cards go under the pile. "
-        "Have some water, and somebody with you."
+        "🚑 <b>Not well?</b> You leave the game at once and drink nothing for it; what was before can wait. Your cards "
+        "go under the pile. Have some water, and somebody with you."
     )
     yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
     sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, without standing up")

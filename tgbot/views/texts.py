@@ -54,7 +54,7 @@ def help_text(words: Words) -> str:
         "/forget – delete all that I know of you\n"
         "/home – the way home\n"
         "/leave – go home after this game\n"
-        "/unwell – leave at once, without any duty\n"
+        "/unwell – not well: leave at once, and drink nothing for it\n"
         "/end – end the night"
     )
 

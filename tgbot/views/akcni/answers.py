@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from core import akcni
 from core.akcni import events as happened
-from core.akcni.events import Mistake
 from core.akcni.state import Phase
 from core.akcni.view import View
 from core.events import PlayerFinished
@@ -12,7 +11,7 @@ from core.game import Event, Refusal, Refused, Seat
 from core.night import Round
 from core.night.values import Handed
 from core.prsi.events import CardsDrawn, PlayerStood
-from tgbot.views.akcni.facts import mistake
+from tgbot.views.akcni.facts import mistake, should
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
 from tgbot.views.refusals import not_your_turn, out_of_it
@@ -35,11 +34,7 @@ def handed(frame: Frame, round_: Round, told: Handed) -> str:
                 name, code = frame.names.get(round_.players[fact.get("giver")], "?"), card(words, fact.get("card"))
                 return words("🎁 <b>We exchange:</b> {name} passes you {card}. (P15)", name=name, card=code)
             case "MistakeMade":
-                due = fact.get("due")
-                text = frame.plain(fact.get("text") or "")
-                wrong = mistake(
-                    words, Mistake(fact.get("mistake")), played="", due=due, text=text, rule=fact.get("rule")
-                )
+                wrong = should(frame, fact)
                 return f"❌ <b>{wrong[0].upper()}{wrong[1:]}</b> {draws} ({fact.get('rule')})"
     by = "?" if told.by is None else frame.names.get(round_.players[told.by], "?")
     return words("🏠 <b>{name} lays a card with a house rule.</b> {draws} (P28)", name=by, draws=draws)
@@ -49,10 +44,9 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
     words = frame.words
     match event:
         case happened.MistakeMade() if event.seat == seat:
-            played = card(words, event.card) if event.card else ""
-            text = frame.plain(event.text or "")
-            wrong = mistake(words, event.mistake, played=played, due=event.due, text=text, rule=event.rule)
-            return f"❌ {wrong[0].upper()}{wrong[1:]} ({event.rule})"
+            wrong = mistake(frame, event)
+            free = "" if event.count else words("No card is left, so this one is free.")
+            return " ".join(filter(None, (f"❌ {wrong[0].upper()}{wrong[1:]}", free, f"({event.rule})")))
         case happened.CardPlayed(card=code) if event.seat == seat:
             return words("Played: {card}.", card=card(words, code))
         case CardsDrawn(cards=drawn) | happened.OpenCardsDrawn(cards=drawn) if event.seat == seat:
@@ -117,6 +111,8 @@ def _does_not_go(words: Words, seen: View) -> str:
     if seen.attack is not None:
         if seen.attack.eights:
             return words("Only an eight answers an eight.")
+        if "eight" not in seen.options.rules:
+            return words("Only a seven goes on an active seven.")
         return words("Only a seven, or the eight of its suit, goes on an active seven.")
     if seen.rank is not None:
         return words("Demanded: {rank}.", rank=rank_name(words, seen.rank))

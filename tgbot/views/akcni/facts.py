@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.akcni.events import Mistake
+from core.akcni.events import Mistake, MistakeMade
+from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.house import WITH_NUMBER, Kind, read_effect
 from core.night import News
+from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, suit_or_rank
 from tgbot.views.facts import in_short, said_in_prsi, whose
@@ -74,30 +76,35 @@ def told(frame: Frame, fact: News) -> str | None:
 def _mistake(frame: Frame, fact: News, name: str) -> str | None:
     if not fact.get("count"):
         return None  # It costs nothing, however often it happens: the table says it.
-    words, should = frame.words, _should(frame, fact)
+    words, right = frame.words, should(frame, fact)
     drawn = words.count("{n} card", "{n} cards", fact.get("count"))
-    return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=should, cards=drawn, rule=fact.get("rule"))
+    return words("❌ {name}: {should} +{cards} ({rule})", name=name, should=right, cards=drawn, rule=fact.get("rule"))
 
 
-def _should(frame: Frame, fact: News) -> str:
-    words = frame.words
+def should(frame: Frame, fact: News) -> str:
+    """What should have been done instead of a mistake that is told."""
     return mistake(
-        words,
-        Mistake(fact.get("mistake")),
-        played=card(words, fact.get("card")) if fact.get("card") else "",
-        due=fact.get("due"),
-        text=frame.plain(fact.get("text") or ""),
-        rule=fact.get("rule"),
+        frame,
+        MistakeMade(
+            seat=fact.get("seat"),
+            mistake=Mistake(fact.get("mistake")),
+            rule=fact.get("rule"),
+            count=fact.get("count"),
+            card=fact.get("card"),
+            name=fact.get("name"),
+            due=fact.get("due"),
+            text=fact.get("text"),
+        ),
     )
 
 
-def mistake(  # noqa: C901 - a table
-    words: Words, wrong: Mistake, *, played: str, due: int | None, text: str, rule: str
-) -> str:
-    """What should have been done instead: `played` is the card, `due` the number, `text` the words or the deed.
+def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
+    """What should have been done instead.
 
-    By the clause `rule` the true reason may be the action lap, in which next to nothing counts (P14).
+    By its clause the true reason may be the action lap, in which next to nothing counts (P14, P16).
     """
+    words, wrong, rule, due = frame.words, made.mistake, made.rule, made.due
+    played, text = card(words, made.card) if made.card else "", frame.plain(made.text or "")
     if rule == "P14" and wrong in IN_THE_LAP:
         return _in_the_lap(words, wrong, played)
     match wrong:
@@ -107,6 +114,8 @@ def mistake(  # noqa: C901 - a table
             return words("{card} does not go there and comes back.", card=played)
         case Mistake.WRONG_NUMBER:
             return words.count("{n} card should have been drawn.", "{n} cards should have been drawn.", due or 0)
+        case Mistake.NOT_STOOD if rule == "P16":
+            return words("in an action lap one only stands on an ace, nothing goes on it.")
         case Mistake.NOT_STOOD:
             return words("on an ace one stands, or lays an ace.")
         case Mistake.STOOD_IN_VAIN:
@@ -126,11 +135,20 @@ def mistake(  # noqa: C901 - a table
         case Mistake.PRSI_IN_VAIN:
             return words("only the first one out says this, and once.")
         case Mistake.WRONG_NAME:
-            return words("{card} goes back: an Ober names a suit, an Unter a rank, others nothing.", card=played)
+            return _wrong_name(words, made.card or "", made.name, played)
         case Mistake.WORDS_FORGOTTEN:
             return words("the house wants to hear “{text}”.", text=text)
         case Mistake.DEED_BROKEN:
             return words("not done: {text}.", text=text)
+
+
+def _wrong_name(words: Words, code: str, name: str | None, played: str) -> str:
+    """What this very card should have named, by what it named, if anything."""
+    if code[:1] == OBER and name not in GERMAN_SUITS:
+        return words("an Ober names a suit, {card} goes back.", card=played)
+    if code[:1] == UNTER and name not in GERMAN_RANKS:
+        return words("an Unter names a rank, {card} goes back.", card=played)
+    return words("nothing is named with it, {card} goes back.", card=played)
 
 
 IN_THE_LAP = (
@@ -198,8 +216,8 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "KingGreeted":
             return words("{name} greets the king", name=name)
         case "MistakeMade" if not fact.get("count"):
-            should, rule = _should(frame, fact), fact.get("rule")
-            return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=should, rule=rule)
+            right, rule = should(frame, fact), fact.get("rule")
+            return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=right, rule=rule)
         case "LastSaid":
             return words("{name}: last one!", name=name)
         case "WordsSaid":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core import shithead
 from core.events import PlayerFinished, TurnPassed
-from core.game import Charged, Event, Refusal, Refused, Seat
+from core.game import Event, Refusal, Refused, Seat
 from core.night import Round
 from core.shithead import events as happened
 from core.shithead.actions import Flip, Pickup
@@ -27,9 +27,6 @@ def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     if any(isinstance(event, happened.PileBurned) for event in events):
         again = not any(isinstance(event, TurnPassed | happened.GameEnded) for event in events)
         said.append(words("The pile burns, play again!") if again else words("The pile burns!"))
-    charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
-    if charged:
-        said.append(words("{ml} ml are on your tab.", ml=charged))
     return _without_colours(" ".join(said))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core import smidary
 from core.events import PlayerFinished
-from core.game import Charged, Event, Refusal, Refused, Seat
+from core.game import Event, Refusal, Refused, Seat
 from core.night import Round
 from core.night.values import Handed
 from core.prsi.events import CardsDrawn, PlayerStood
@@ -22,11 +22,7 @@ from tgbot.words import Words
 def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     """What happened to the one who acted."""
     words = frame.words
-    said = [line for event in events if (line := _said(words, seat, event))]
-    charged = sum(event.ml for event in events if isinstance(event, Charged) and event.seat == seat)
-    if charged:
-        said.append(words("{ml} ml are on your tab.", ml=charged))
-    return " ".join(said)
+    return " ".join(line for event in events if (line := _said(words, seat, event)))
 
 
 def handed(frame: Frame, round_: Round, told: Handed) -> str:
@@ -113,6 +109,8 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
             return _does_not_fit(words, seen)
         case Refusal.BAD_NAME:
             return words("This card needs a name of the right kind.")
+        case Refusal.NOT_NOW if refused.rule == "S29":
+            return words("There is nothing left to call.") if seen.last_play is None else words("Once was enough.")
         case _:
             return words("Not now.")
 
@@ -134,7 +132,7 @@ def _does_not_fit(words: Words, seen: View) -> str:
     return words("It does not go on {card}.", card=card(words, seen.top))
 
 
-def _allowed(words: Words, seen: View) -> str:
+def _allowed(frame: Frame, round_: Round, seen: View) -> str:
     """What this player may do instead, empty when nothing is asked of them."""
     options: list[str] = []
     if seen.playable:

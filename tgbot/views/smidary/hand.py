@@ -206,7 +206,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     words = frame.words
     rows: list[tuple[Button, ...]] = []
     if seat in seen.collapsed:
-        lines = [words("🚑 You are out of this game and owe nothing more in it. Get well soon!")]
+        lines = [words("🚑 You are out: nothing for this game, and what was before can wait. Get well soon!")]
     elif seat in seen.places:
         place = seen.places.index(seat) + 1
         lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
