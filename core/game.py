@@ -82,13 +82,15 @@ class Event:
 class Charged(Event):
     """`seat` owes a drink: `ml` at coefficient 1, by the clause `rule`.
 
-    `chosen_drink`: to be drunk from the winner's choice (S10), otherwise from the player's own drink (N10).
+    `chosen_drink`: to be drunk from the winner's choice (S10), otherwise from the player's own drink (N10); `in_vain`:
+    for having blamed somebody who had done nothing.
     """
 
     seat: Seat
     ml: int
     rule: str
     chosen_drink: bool = False
+    in_vain: bool = False
 
 
 @value

@@ -208,8 +208,8 @@ def _after(
     game = game_of(before)
     events = tuple(event for event in events if not _is_a_bots_drink(event, before))
     outcome = game.outcome(state)
-    night, entries = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
-    news = tuple(as_news(event, table_id, before) for event in events)
+    night, entries, events = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
+    news = _as_told(events, table_id, before)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
     if before.paused_by is not None:

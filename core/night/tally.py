@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.game import Charged, ChargeUndone, Event, Outcome, Refusal, Refused, Seat
-from core.ledger import Books, Entry, EntryKind, add
+from core.ledger import Books, Entry, EntryKind, PersonId, add
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseDrink, Correct, DrinkUp, FetchRound
 from core.night.people import at_a_table, known, put, put_table
@@ -21,46 +21,62 @@ LONGEST_DRINK = 32
 
 def charge(
     night: Night, round_: Round, events: Sequence[Event], now: int, chosen: str | None, lapsed: Seat | None
-) -> tuple[Night, tuple[Entry, ...]]:
-    """The night with its new debts and the corrections of those taken back, and all these entries.
+) -> tuple[Night, tuple[Entry, ...], tuple[Event, ...]]:
+    """The night with its new debts and the corrections of those taken back, all these entries, and the events as they
+    are booked: with the ml of their entries, and none that has no entry.
 
     `chosen` is what the end-of-game doses are to be drunk of (S10), `lapsed` for whom the clock has acted.
     """
     all_entries: tuple[Entry, ...] = ()
-    waived = game_of(round_).traits.waived_in_lapses
+    booked: list[Event] = []
     for event in events:
-        entry: Entry | None = None
-        if isinstance(event, Charged) and not (event.seat == lapsed and event.rule in waived):
-            dose = Entry(
-                number=0,
-                kind=EntryKind.ASSIGNED,
-                person=round_.players[event.seat],
-                ml=event.ml,
-                rule=event.rule,
-                game=round_.number,
-                at=now,
-                drink=chosen if event.chosen_drink else None,
-            )
-            entry = served(night, dose)
-        elif isinstance(event, ChargeUndone) and (wrong := _taken_back(night.books, round_, event)):
-            entry = replace(wrong, kind=EntryKind.CORRECTION, refers=wrong.number, at=now)
+        if not isinstance(event, Charged | ChargeUndone):
+            booked.append(event)
+            continue
+        entry = (
+            _debt(night, round_, event, chosen, lapsed) if isinstance(event, Charged) else _undone(night, round_, event)
+        )
         if entry is not None:
-            night, entries = written(night, [entry])
+            night, entries = written(night, [replace(entry, at=now)])
             all_entries += entries
-    return night, all_entries
+            booked.append(replace(event, ml=entry.ml))
+    return night, all_entries, tuple(booked)
 
 
-def _taken_back(books: Books, round_: Round, undone: ChargeUndone) -> Entry | None:
-    """The debt that is void together with its card; None when there is none, or somebody has corrected it already."""
-    debt = (round_.players[undone.seat], undone.ml, undone.rule)
-    return next(
-        (
-            entry
-            for entry in round_.charged
-            if (entry.person, entry.dose, entry.rule) == debt and entry.number not in books.void
-        ),
-        None,
+def _debt(night: Night, round_: Round, event: Charged, chosen: str | None, lapsed: Seat | None) -> Entry | None:
+    """None for what the clock would make somebody drink (N2)."""
+    if event.seat == lapsed and event.rule in game_of(round_).traits.waived_in_lapses:
+        return None
+    dose = Entry(
+        number=0,
+        kind=EntryKind.ASSIGNED,
+        person=round_.players[event.seat],
+        ml=event.ml,
+        rule=event.rule,
+        game=round_.number,
+        at=0,
+        drink=chosen if event.chosen_drink else None,
     )
+    return served(night, dose)
+
+
+def _undone(night: Night, round_: Round, event: ChargeUndone) -> Entry | None:
+    """The correction of the debt that is void with its card; None when somebody has corrected it already."""
+    debt = (round_.players[event.seat], event.ml, event.rule)
+    for entry in round_.charged:
+        if (entry.person, entry.dose, entry.rule) == debt and entry.number not in night.books.void:
+            return replace(entry, kind=EntryKind.CORRECTION, refers=entry.number)
+    return None
+
+
+def price(night: Night, person: PersonId, *doses: int) -> int:
+    """The ml that doses at coefficient 1, one after the other, would be to somebody now (N7, N10, N13)."""
+    total = 0
+    for ml in doses:
+        dose = Entry(number=0, kind=EntryKind.ASSIGNED, person=person, ml=ml, rule="", game=0, at=0)
+        night, entries = written(night, [served(night, dose)])
+        total += entries[0].ml
+    return total
 
 
 def charge_round(

@@ -106,7 +106,7 @@ def show(table: State, seat: Seat, events: Events) -> None:
         return
     challenger = table.turn
     assert challenger is not None, "the challenger is on turn"
-    charge(table, challenger, FALSE_ACCUSATION_ML, "S17", events)
+    charge(table, challenger, FALSE_ACCUSATION_ML, "S17", events, in_vain=True)
     table.attack = replace(attack, doubtful=False, answerable=False)
     table.phase = Phase.PLAY
     tell_attack(table, challenger, events)

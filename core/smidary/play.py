@@ -70,7 +70,7 @@ def call(table: State, last: LastPlay, seat: Seat, events: Events) -> None:
         return
     table.last = replace(last, callers=(*last.callers, seat))
     events.append(CallFailed(seat=seat, player=last.seat, card=last.card))
-    charge(table, seat, table.options.false_call, "S29", events)
+    charge(table, seat, table.options.false_call, "S29", events, in_vain=True)
 
 
 def _take_back(table: State, last: LastPlay, before: State, seat: Seat, events: Events) -> None:

@@ -22,11 +22,13 @@ _MANY_CARDS, _MANY = 10, (80, 0)
 _ARCIPIC = (160, 0)
 
 
-def charge(table: State, seat: Seat, ml: int, rule: str, events: Events, *, chosen_drink: bool = False) -> None:
+def charge(
+    table: State, seat: Seat, ml: int, rule: str, events: Events, *, chosen_drink: bool = False, in_vain: bool = False
+) -> None:
     """`seat` owes `ml` by the clause `rule`; nothing happens for 0 ml."""
     if ml:
         table.drinks = with_item(table.drinks, seat, table.drinks[seat] + ml)
-        events.append(Charged(seat=seat, ml=ml, rule=rule, chosen_drink=chosen_drink))
+        events.append(Charged(seat=seat, ml=ml, rule=rule, chosen_drink=chosen_drink, in_vain=in_vain))
 
 
 def draw_cards(table: State, seat: Seat, count: int, rule: str, events: Events) -> int:

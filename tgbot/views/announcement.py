@@ -12,7 +12,7 @@ from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, correct_row
 from tgbot.views.disputes import rulings_text
 from tgbot.views.facts import haul, is_haul
-from tgbot.views.frame import Frame, deep_link, frame
+from tgbot.views.frame import Frame, deep_link, dose_sign, frame
 from tgbot.views.highlights import highlight, of_the_night
 from tgbot.views.lengths import LONGEST, last_lines, length, within
 from tgbot.views.registry import GAME_WORDS
@@ -71,6 +71,7 @@ _OF_THE_NIGHT = frozenset(
         "Lapsed",
         "AllEven",
         "RoundFetched",
+        "PouredAnew",
         "Highlight",
     }
     | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES}
@@ -157,7 +158,23 @@ def _in_game(seen: Frame, fact: News) -> str | None:
         return haul(seen, fact)
     if fact.kind == "Highlight":
         return highlight(seen, fact)
+    if fact.kind == "PouredAnew":
+        return _poured_anew(seen, fact)
     return _lapsed(seen, fact) if fact.kind == "Lapsed" else GAME_WORDS[fact.game].told(seen, fact)
+
+
+def _poured_anew(seen: Frame, fact: News) -> str:
+    """What the winner has chosen after the end, and what the doses are of it (S10, N7)."""
+    doses = ", ".join(
+        f"{seen.names.get(fact.players[seat], '?')} {dose_sign(seen.night, fact.players[seat])} {ml} ml"
+        for seat, ml, _ in fact.get("doses")
+    )
+    return seen.words(
+        "🍾 <b>{name}</b> chooses, what the last game cost is drunk of {drink}: {doses}. (S10)",
+        name=seen.seat(fact),
+        drink=seen.drink(fact.get("drink")),
+        doses=doses,
+    )
 
 
 def _whether_it_goes_on(seen: Frame, fact: News, name: str) -> str:
@@ -172,6 +189,8 @@ def _whether_it_goes_on(seen: Frame, fact: News, name: str) -> str:
     if fact.get("idle"):
         return words("🌙 Nobody has played here for three days, so this night is over. /game opens the next one.")
     lines = [words("🌙 <b>The night is over.</b> Get home safely, everybody."), *of_the_night(seen)]
+    if seen.night.books.open:
+        lines.append(words("🧾 What nobody has drunk stays with this evening. The next one begins with a clean slate."))
     if fact.get("unanswered"):
         lines.insert(0, words("🍾 The bottles are empty and nobody wanted another one. (N11)"))
     return "\n".join(lines)
@@ -189,8 +208,6 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
         case "BottleEmpty":
             drink = seen.drink(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
-    if seen.night.books.open:
-        lines.append(words("🧾 What nobody has drunk stays with this evening. The next one begins with a clean slate."))
         case "BottleAsked":
             return words("🚪 <b>{name}</b> would go home; the table asks for a bottle. Waive it? (N3)", name=name)
         case "BottleTaken":

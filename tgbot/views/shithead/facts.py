@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.ledger import Entry, EntryKind
 from core.night import News
 from core.shithead.events import Burn, Ending
 from tgbot.views.facts import in_short, whose
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, dose_sign
 from tgbot.views.shithead.cards import card, cards
 
 announced = frozenset({"CardFlipped", "GameEnded", "PileBurned", "PileTaken", "PlayerCollapsed", "PlayerFinished"})
@@ -80,8 +79,8 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
         lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 and shithead is not None else ''}")
     if shithead is None:
         return [*lines, words("<i>Ended for health, nobody is the shithead. (H17)</i>")]
-    forfeit = _forfeit(frame, fact)
-    dose = f", 🥃 {forfeit.ml} ml" if forfeit else ""
+    forfeit = next((ml for _, ml, rule in fact.get("charged", ()) if rule == "H14"), None)
+    dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit} ml" if forfeit else ""
     title = words.context("loser", "<b>Shithead</b> 💩")
     lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} — {title}{dose}")
     if fact.get("why") == Ending.LONG:
@@ -91,13 +90,6 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     else:
         lines.append(words("<i>{name} deals next and fetches the next round. (H14)</i>", name=person[shithead]))
     return lines
-
-
-def _forfeit(frame: Frame, fact: News) -> Entry | None:
-    """What this game's shithead drinks, as long as the books remember it."""
-    books = frame.night.books
-    doses = (entry for entry in books.recent if entry.kind is EntryKind.ASSIGNED and entry.game == fact.number)
-    return next((dose for dose in doses if dose.rule == "H14"), None)
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:

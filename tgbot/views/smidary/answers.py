@@ -16,6 +16,7 @@ from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
 from tgbot.views.names import as_typed
 from tgbot.views.refusals import not_your_turn, out_of_it
+from tgbot.views.smidary.table import price_of_drinking
 from tgbot.words import Words
 
 
@@ -74,11 +75,10 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
 
 def refusal(frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:
     """Why not, by which clause, and to whoever is alone what would be allowed."""
-    words = frame.words
     seen = smidary.view(round_.state, seat)
     reason = _reason(frame, round_, seen, refused)
     clause = f" ({refused.rule})" if refused.rule else ""
-    allowed = "" if aloud or refused.code is Refusal.NOT_YOUR_TURN else _allowed(words, seen)
+    allowed = "" if aloud or refused.code is Refusal.NOT_YOUR_TURN else _allowed(frame, round_, seen)
     return f"{reason}{' ' + allowed if allowed else ''}{clause}"
 
 
@@ -134,6 +134,7 @@ def _does_not_fit(words: Words, seen: View) -> str:
 
 def _allowed(frame: Frame, round_: Round, seen: View) -> str:
     """What this player may do instead, empty when nothing is asked of them."""
+    words = frame.words
     options: list[str] = []
     if seen.playable:
         options.append(words("play {cards}", cards=cards(words, seen.playable)))
@@ -142,7 +143,7 @@ def _allowed(frame: Frame, round_: Round, seen: View) -> str:
             count = seen.attack.cards if seen.attack else 1
             options.append(words("draw {n}", n=count))
         elif action == DRINK and seen.attack is not None:
-            options.append(words("drink {ml} ml", ml=seen.attack.ml))
+            options.append(words("drink {ml} ml", ml=price_of_drinking(frame, round_, seen)))
         elif action == STAND:
             options.append(words("stand"))
         elif action == CHALLENGE:

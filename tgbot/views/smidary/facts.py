@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.game import Seat
 from core.night import News
-from core.smidary.attacks import FALSE_ACCUSATION_ML
 from tgbot.views.cards import card, cards, suit_or_rank
 from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
@@ -74,8 +72,7 @@ def told(frame: Frame, fact: News) -> str | None:
 
 def _charged(frame: Frame, fact: News, name: str) -> str | None:
     words = frame.words
-    # The guilty one drinks the attack, which is never so little.
-    in_vain = fact.get("ml") == FALSE_ACCUSATION_ML
+    in_vain = fact.get("in_vain")
     reasons = {
         "S5": words("nothing was left to draw"),
         "S13": words("the attack goes on"),
@@ -84,7 +81,7 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
         "S24": words("last to slap the bell nine"),
         "S27": words("wrong about the bottom card"),
         "S28": words("caught cheating"),
-        "S29": words("caught cheating or called in vain"),
+        "S29": words("called in vain") if in_vain else words("caught cheating"),
     }
     reason = reasons.get(fact.get("rule"))
     if reason is None:
@@ -122,7 +119,11 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
     words = frame.words
     person = {seat: frame.names.get(player, "?") for seat, player in enumerate(fact.players)}
     lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
-    doses = _doses(frame, fact)
+    doses = {
+        seat: f", {dose_sign(frame.night, fact.players[seat])} {ml} ml"
+        for seat, ml, rule in fact.get("charged", ())
+        if rule == "S11"
+    }
     loser, assistant = fact.get("loser"), fact.get("assistant")
     for place, seat in enumerate(fact.get("places"), 1):
         line = f"{place}. {person[seat]}{' 🏆' if place == 1 and loser is not None else ''}"
@@ -140,16 +141,6 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
         )
     lines.append(words("<i>{name} deals next.</i>", name=person[fact.get("next_dealer")]))
     return lines
-
-
-def _doses(frame: Frame, fact: News) -> dict[Seat, str]:
-    """What the last two of this game drink (S11), as long as the table remembers it."""
-    table = frame.night.table(fact.table)
-    result = table.result if table else None
-    if result is None or result.number != fact.number:
-        return {}
-    entries = [entry for number in result.doses if (entry := frame.night.books.find(number))]
-    return {fact.players.index(entry.person): f", 🥃 {entry.ml} ml" for entry in entries}
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:

@@ -4,8 +4,10 @@ from core import smidary
 from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card
 from core.game import Seat
 from core.night import Menu, Round, Table
+from core.night.tally import price
 from core.prsi.fitting import NAMES
 from core.smidary.actions import CALL, CHALLENGE, DOUBT, DRAW, DRINK, STAND
+from core.smidary.effects import SLAP_ML
 from core.smidary.state import Phase
 from core.smidary.view import View
 from tgbot.screens import Button, Rows, Style
@@ -13,7 +15,7 @@ from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name, suit_or_rank
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked, drink_rows
-from tgbot.views.smidary.table import question_lines, top_line
+from tgbot.views.smidary.table import price_of_drawing, price_of_drinking, question_lines, top_line
 
 A_ROW = 4
 LIE = "bottom"
@@ -40,27 +42,30 @@ def _question(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
     match seen.phase:
         case Phase.SLAP:
             button = act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER)
-            return Asked(
-                (words("🔔 <b>Bell nine!</b> The last one to slap drinks 20 ml. (S24)"),), ((button,),), anew=True
-            )
+            assert seen.viewer is not None
+            dose = price(frame.night, round_.players[seen.viewer], SLAP_ML)
+            text = words("🔔 <b>Bell nine!</b> The last one to slap drinks; your dose is {ml} ml. (S24)", ml=dose)
+            return Asked((text,), ((button,),), anew=True)
         case Phase.BOTTOM:
             return _bottom(frame, table, round_, seen)
         case Phase.ACCUSED:
             return _accused(frame, table, round_, seen)
         case Phase.PENALTY:
             text = words("⚖️ <b>The attack is yours.</b> Draw or drink. (S17)")
-            return Asked((text, _in_hand(frame, seen)), _answers(frame, table, round_, seen), anew=True)
-    lines = [
+            lines = (text, *_pack(frame, seen), _in_hand(frame, seen))
+            return Asked(lines, _answers(frame, table, round_, seen), anew=True)
+    turn = [
         words("▶️ <b>Your turn</b> · {title}", title=frame.title),
         _on_top(frame, round_, seen),
         *question_lines(frame, round_, seen),
+        *_pack(frame, seen),
         *_next(frame, round_, seen),
     ]
-    return Asked(tuple(lines), (*_cards(frame, table, round_, seen), *_answers(frame, table, round_, seen)), anew=True)
+    return Asked(tuple(turn), (*_cards(frame, table, round_, seen), *_answers(frame, table, round_, seen)), anew=True)
 
 
 def _on_top(frame: Frame, round_: Round, seen: View) -> str:
-    line = top_line(frame, seen)
+    line = top_line(frame, round_, seen)
     if seen.attack is None:
         return line
     return line + frame.words(" (from: {name})", name=frame.names.get(round_.players[seen.attack.by], "?"))
@@ -97,12 +102,10 @@ def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     main: list[Button] = []
     for action in seen.actions:
         if action == DRAW:
-            count = attack.cards if attack else 1
-            on_top = f" + {attack.added} ml" if attack and attack.added else ""
-            main.append(act(frame, table, round_, words("🎴 Draw {n}", n=count) + on_top, "draw", Style.PRIMARY))
+            main.append(act(frame, table, round_, _drawing(frame, round_, seen), "draw", Style.PRIMARY))
         elif action == DRINK and attack is not None:
-            price = attack.ml + (attack.added if seen.options.added_value == "always" else 0)
-            main.append(act(frame, table, round_, words("🥃 Drink {ml} ml", ml=price), "drink", Style.DANGER))
+            ml = price_of_drinking(frame, round_, seen)
+            main.append(act(frame, table, round_, words("🥃 Drink {ml} ml", ml=ml), "drink", Style.DANGER))
         elif action == STAND:
             main.append(act(frame, table, round_, words("🧍 Stand"), "stand", Style.PRIMARY))
     if main:
@@ -118,6 +121,32 @@ def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     if objections:
         rows.append(tuple(objections))
     return tuple(rows)
+
+
+def _drawing(frame: Frame, round_: Round, seen: View) -> str:
+    """What drawing is: so many cards, what it costs on top, 10 ml for every card that is not there (S5, S14)."""
+    words, due, missing = frame.words, _due(seen), _missing(seen)
+    ml = price_of_drawing(frame, round_, seen, missing)
+    if missing == due:
+        return words("🥃 Nothing to draw: {ml} ml", ml=ml)
+    return words("🎴 Draw {n}", n=due - missing) + (f" + {ml} ml" if ml else "")
+
+
+def _due(seen: View) -> int:
+    return seen.attack.cards if seen.attack else 1
+
+
+def _missing(seen: View) -> int:
+    """How many of the cards due are not there; whoever was brought back gets them later (S9)."""
+    there = seen.draw + seen.pile - 1
+    return 0 if seen.attack is not None and seen.attack.returned else max(0, _due(seen) - there)
+
+
+def _pack(frame: Frame, seen: View) -> tuple[str, ...]:
+    """That there is less to draw than is due (S5)."""
+    if DRAW not in seen.actions or not _missing(seen):
+        return ()
+    return (frame.words("🪹 <b>The pack is empty</b>: every card that is missing is 10 ml instead. (S5)"),)
 
 
 def _in_hand(frame: Frame, seen: View) -> str:

@@ -3,8 +3,10 @@
 from core import smidary
 from core.cards import THE_SIX
 from core.game import CLOCKWISE, Seat
+from core.ledger import PersonId
 from core.night import Round, Table
-from core.smidary.state import Phase, Threat
+from core.night.tally import price
+from core.smidary.state import ML_PER_CARD, Phase, Threat
 from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.views.cards import card, rank_name, suit_name
@@ -14,10 +16,10 @@ from tgbot.views.frame import Frame, act, clock, fan, marks
 def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
     """The top card with what it demands or threatens, and the piles."""
     seen = smidary.view(round_.state, None)
-    return (top_line(frame, seen), *question_lines(frame, round_, seen), _piles(frame, seen))
+    return (top_line(frame, round_, seen), *question_lines(frame, round_, seen), _piles(frame, seen))
 
 
-def top_line(frame: Frame, seen: View) -> str:
+def top_line(frame: Frame, round_: Round, seen: View) -> str:
     """What lies on top, and what it asks for."""
     words = frame.words
     line = words("On the table: <b>{card}</b>", card=card(words, seen.top))
@@ -27,10 +29,10 @@ def top_line(frame: Frame, seen: View) -> str:
         line += words(" — <b>{rank}</b> is demanded, or draw", rank=rank_name(words, seen.rank))
     if seen.top == THE_SIX:
         line += words(" — hearts, bells or acorns")
-    return line + threat(frame, seen)
+    return line + _threat(frame, round_, seen)
 
 
-def threat(frame: Frame, seen: View) -> str:
+def _threat(frame: Frame, round_: Round, seen: View) -> str:
     """What hangs over the one on turn, after a dash; empty without an attack."""
     words, attack = frame.words, seen.attack
     if attack is None:
@@ -40,12 +42,30 @@ def threat(frame: Frame, seen: View) -> str:
     cards = words.count("{n} card", "{n} cards", attack.cards)
     if attack.kind is Threat.TEN or attack.returned:
         return words(" — <b>{cards}</b>, no defence", cards=cards)
-    price = (
-        words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=attack.ml)
-        if attack.drinkable
-        else words(" — attack: <b>{cards}</b>, the drinking lap is over", cards=cards)
-    )
-    return price + (words(" (and {ml} ml on top)", ml=attack.added) if attack.added else "")
+    if attack.added:
+        cards = words("{cards} and {ml} ml", cards=cards, ml=price_of_drawing(frame, round_, seen))
+    if not attack.drinkable:
+        return words(" — attack: <b>{cards}</b>, the drinking lap is over", cards=cards)
+    return words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=price_of_drinking(frame, round_, seen))
+
+
+def price_of_drinking(frame: Frame, round_: Round, seen: View) -> int:
+    """The ml of their own drink that whoever faces the attack drinks instead of drawing (S13, S14, N7)."""
+    assert seen.attack is not None
+    is_added = seen.attack.added and seen.options.added_value == "always"
+    return price(frame.night, _faces_it(round_, seen), seen.attack.ml, *((seen.attack.added,) if is_added else ()))
+
+
+def price_of_drawing(frame: Frame, round_: Round, seen: View, missing: int = 0) -> int:
+    """The ml of their own drink that drawing costs on top, when so many cards are missing (S5, S14, N7)."""
+    doses = (missing * ML_PER_CARD, seen.attack.added if seen.attack else 0)
+    return price(frame.night, _faces_it(round_, seen), *(ml for ml in doses if ml)) if any(doses) else 0
+
+
+def _faces_it(round_: Round, seen: View) -> PersonId:
+    seat = seen.actors[0] if seen.phase is Phase.PENALTY else seen.turn
+    assert seat is not None, "an attack hangs over somebody"
+    return round_.players[seat]
 
 
 def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:

@@ -1,0 +1,153 @@
+"""What the group reads about drinks is what the ledger says, whenever it is written (N2, N7, N8, S10)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from core.games import GAMES
+from core.ledger import Drink, EntryKind, PersonId
+from core.night import Care, News, Night, deadline, step
+from core.night import intents as want
+from core.night.declined import Declined
+from tests.core.nights import OPENED, move, playing
+from tests.core.wishes import anything, opened
+from tests.tgbot.updates import BOT
+from tgbot.views import screens
+from tgbot.views.announcement import announced, announcement
+from tgbot.views.frame import frame
+
+EVENINGS, WISHES = 6, 300
+WINE = Drink(name="víno", ml=100_000, abv=120, halves=4)
+BEER = Drink(name="pivo", ml=100_000, abv=40, halves=7)
+COLA = Drink(name="kofola", ml=100_000, abv=0)
+
+
+def read(night: Night, fact: News) -> str:
+    """The fact as the group reads it, with one kind of blank and without signs that somebody may choose anew."""
+    screen = announcement(replace(night, language="cs"), [fact], BOT) if announced(fact) else None
+    return re.sub("[🥃🧃📝]", "🍺", screen.text.replace("\xa0", " ")) if screen else ""
+
+
+def in_text(night: Night, fact: News) -> Iterator[tuple[PersonId, int]]:
+    """Who has to drink how many ml more, or fewer, by the words that the group reads."""
+    text = read(night, fact)
+    doses = [int(ml) for ml in re.findall(r"(\d+) ml", text)]
+    match fact.kind:
+        case "Charged" if doses:
+            yield fact.players[fact.get("seat")], doses[0]
+        case "ChargeUndone":
+            yield fact.players[fact.get("seat")], -doses[0]
+        case "Corrected" if fact.get("was") == EntryKind.ASSIGNED:
+            yield fact.get("person"), -doses[0]
+        case "BottleTaken":
+            yield fact.get("person"), doses[0]
+        case "PouredAnew":
+            for (seat, _, was), ml in zip(fact.get("doses"), doses, strict=True):
+                yield fact.players[seat], ml - was
+        case "GameEnded":
+            names = {name: person for person, name in frame(night, "cs", BOT).names.items()}
+            for place in text.splitlines():
+                if found := re.match(r"\d+\. (.*?)(?: [🏆—−].*?)?, 🍺 (\d+) ml", place):
+                    yield names[found[1]], int(found[2])
+
+
+def pours(night: Night) -> Night:
+    """The same night with big bottles on the table, and most of its people drinking of them."""
+    people = tuple(replace(person, care=Care.ALCOHOL if person.id % 4 else None) for person in night.people)
+    return replace(night, stock=(WINE, BEER, COLA), people=people)
+
+
+class Reader:
+    """A night of people who do anything, mostly play; what the group has read of it, and what that comes to."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.random = Random(seed)
+        self.night = pours(opened(game, self.random.randrange(2, 6), self.random).night)
+        self.now = OPENED + 10_000
+        self.told: list[tuple[News, str]] = []
+        self.sums = Counter[PersonId]()
+
+    def goes_on(self) -> None:
+        """One more wish, or what is due."""
+        due, round_ = deadline(self.night), self.night.tables[0].round
+        self.now += 500
+        wish: want.Intent
+        if due is not None and self.random.random() < 0.2:
+            self.now, wish = max(self.now, due), want.Tick()
+        elif round_ is not None and self.random.random() < 0.85:
+            wish = move(self.night, round_, self.random)
+        else:
+            wish = anything(self.night, self.random)
+        if isinstance(wish, want.EndNight | want.PickGame | want.SetCustom):
+            return
+        try:
+            done = step(self.night, wish, self.now, self.random)
+        except Declined as why:
+            self.night = why.night or self.night
+            return
+        self.night = done.night
+        for fact in done.news:
+            self.told.append((fact, read(self.night, fact)))
+            for person, ml in in_text(self.night, fact):
+                self.sums[person] += ml
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_n08_all_that_the_group_reads_adds_up_to_the_ledger_and_stays_so(game: str) -> None:
+    charged = 0
+    for seed in range(EVENINGS):
+        reader = Reader(game, seed)
+        for _ in range(WISHES):
+            reader.goes_on()
+            assigned = {sums.person: sums.assigned for sums in reader.night.books.sums if sums.assigned}
+            assert {person: ml for person, ml in reader.sums.items() if ml} == assigned, reader.told[-1]
+        for fact, text in reader.told:
+            if any(in_text(reader.night, fact)):
+                assert read(reader.night, fact) == text, "a game or more later"
+        charged += reader.night.books.last
+    assert charged
+
+
+@pytest.mark.parametrize("drink, ml", [(None, 20), (BEER, 70), (WINE, 40), (COLA, 20)])
+def test_n07_whoever_faces_an_attack_reads_what_it_costs_and_is_booked_that(drink: Drink | None, ml: int) -> None:
+    evening = playing("7h 9h", "9b Tb", pile="Kh", draw="9a Ta Ka 9l Tl")
+    evening.night = replace(
+        evening.night,
+        stock=(drink,) if drink else (),
+        people=tuple(replace(one, care=Care.ALCOHOL) for one in evening.night.people),
+    )
+    evening.does("Ana play 7h")
+    shown = {slot.chat: screen for slot, screen in screens(evening.night, BOT).items()}
+    assert f"2 karty, nebo {ml} ml" in shown[-1].text.replace("\xa0", " ")
+    assert f"2 karty, nebo {ml} ml" in shown[2].text.replace("\xa0", " ")
+    assert f"🥃 Vypít {ml} ml" in [button.text.replace("\xa0", " ") for row in shown[2].keyboard for button in row]
+    evening.does("Bob drink")
+    assert evening.charged == [(2, ml, "S13")]
+
+
+def test_n02_what_the_clock_does_costs_nothing_and_nobody_reads_otherwise() -> None:
+    evening = playing("9h Th", "9b Tb", pile="Kh")
+    told = evening.passes(90)
+    assert evening.table.round is not None
+    assert evening.round.last
+    assert not evening.entries
+    assert not any(" ml" in read(evening.night, fact) for fact in told)
+
+
+def test_s10_what_the_winner_chooses_after_the_end_is_told_with_what_it_comes_to() -> None:
+    evening = playing("9h", "9b Tb", "8l Tl", pile="Kh", draw="9a Ta Ka 9l")
+    evening.night = pours(evening.night)
+    evening.does("Ana play 9h")
+    evening.plays_to_the_end()
+    evening.chooses("Ana", "kofola")
+    (told,) = evening.news
+    texts = [read(evening.night, told)]
+    evening.chooses("Ana", "pivo")
+    texts.append(read(evening.night, evening.news[0]))
+    doses = [[int(ml) for ml in re.findall(r"(\d+) ml", text)] for text in texts]
+    assert doses[1] == [ml * 7 // 2 for ml in doses[0]]
+    assert sorted(debt.ml for debt in evening.night.books.open if debt.rule == "S11") == sorted(doses[1])
