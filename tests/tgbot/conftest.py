@@ -1,13 +1,14 @@
 """What the tests of the bot share."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import Doorman
-from tgbot.store import Store
+from tests.tgbot.wire import Moody, Wire, wired
+from tgbot.store import Connection, Store
 
 
 @pytest.fixture
@@ -22,6 +23,19 @@ def server_time() -> Iterator[ServerTime]:
 def bar(store: Store, server_time: ServerTime) -> Doorman:
     """A bot that hears updates; however long that takes, two taps come at the same moment unless time is let pass."""
     return Doorman(store)
+
+
+@pytest.fixture
+def moody(connection: Connection) -> Moody:
+    """A store that is away, or answers too late, or fails, when it is told to."""
+    return Moody(connection)
+
+
+@pytest.fixture
+async def wire(moody: Moody) -> AsyncIterator[Wire]:
+    """The webhook of a bot with this store, served over loopback."""
+    async with wired(moody) as wire:
+        yield wire
 
 
 @pytest.fixture
