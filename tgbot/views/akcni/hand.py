@@ -24,6 +24,7 @@ from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows, widened
 from tgbot.views.games import Asked
+from tgbot.words import Words
 
 A_ROW = 4
 KING = "K"
@@ -58,6 +59,7 @@ def _question(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View)
         frame.words("▶️ <b>Your turn</b> · {title}", title=frame.title),
         top_line(frame, seen),
         *question_lines(frame, round_, seen),
+        *_pack(frame, seen),
         *_next(frame, round_, seen),
     )
     cards_ = in_rows([_card(frame, table, round_, seen, code) for code in by_suit(own)], A_ROW)
@@ -142,7 +144,7 @@ def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     """Drawing, standing and greeting."""
     words = frame.words
     labels = {
-        DRAW: words("🎴 Draw {n}", n=seen.number_due),
+        DRAW: _drawing(words, seen),
         STAND: words("🧍 Stand"),
         GREET: words("👋 Greet"),
     }
@@ -152,6 +154,23 @@ def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
         if action in seen.actions
     )
     return (row,) if row else ()
+
+
+def _drawing(words: Words, seen: View) -> str:
+    """What is there of the cards that are due; the others are forgotten (P3)."""
+    there = min(seen.number_due or 0, _there(seen))
+    return words("🎴 Draw {n}", n=there) if there else words("🎴 Nothing to draw, pass")
+
+
+def _there(seen: View) -> int:
+    return seen.draw + seen.pile - 1
+
+
+def _pack(frame: Frame, seen: View) -> tuple[str, ...]:
+    """That there is less to draw than is due."""
+    if _there(seen) >= (seen.number_due or 0):
+        return ()
+    return (frame.words("🪹 <b>The pack is empty</b>: a card that is missing is forgotten. (P3)"),)
 
 
 def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
