@@ -65,7 +65,8 @@ class Screen:
     before others when Telegram's limits are near. `lasting`: its buttons count whatever happens, so once another
     message has replaced it, it may lie about for a while. `passing`: nobody plays there yet, so each
     change is shown at once, and it is deleted once another message has replaced it, also where others are kept.
-    `chart`: the message is a picture with the text below it; it is sent after pending news, and never changes."""
+    `chart`: the message is a picture with the text below it; it is sent after pending news, and never changes.
+    `leaves`: what a kept message that it has replaced says once its buttons are gone; empty: what it said."""
 
     text: str
     keyboard: Rows = ()
@@ -76,6 +77,7 @@ class Screen:
     lasting: bool = False
     passing: bool = False
     chart: Chart | None = None
+    leaves: str = ""
 
     @cached_property
     def digest(self) -> str:

@@ -113,8 +113,8 @@ def needs_a_place(night: Night, intent: want.Intent, tapped: Tapped | None, priv
     """Whether only those at a table may want this: what is about their screen, and all that comes from elsewhere.
 
     Nobody needs to be in the group to press buttons of its night: who was removed from it still knows them. The link to
-    a table is an invitation, whoever rules the group may confirm a ruling, and what somebody owes they say in private to
-    have drunk (N9).
+    a table is an invitation, whoever rules the group may confirm a ruling, and what somebody owes is drunk by a
+    tap in private (N9).
     """
     if night.ended_at and not isinstance(intent, want.AnswerDispute):
         return False

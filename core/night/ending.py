@@ -41,7 +41,14 @@ def ended(
         night = replace(night, wins=(*night.wins, (now - night.opened_at, winner)))
     night = _with_hat(night, table, _hatted(round_, outcome))
     result = Result(
-        number=round_.number, game=round_.game, players=round_.players, outcome=outcome, doses=doses, owed=owed
+        number=round_.number,
+        game=round_.game,
+        players=round_.players,
+        outcome=outcome,
+        doses=doses,
+        owed=owed,
+        last=round_.last,
+        commitment=round_.commitment,
     )
     table = replace(table, round=None, result=result, dealer=_next_dealer(table, round_, outcome.next_dealer))
     leaving = [person for person in night.people if person.leaving and person.id in round_.players]

@@ -125,6 +125,10 @@ class Result:
     """Numbers of the ledger entries of the end-of-game doses."""
     owed: tuple[tuple[PersonId, int], ...] = ()
     """Who was charged how many ml because of how it ended (S11, H14)."""
+    last: tuple[News, ...] = ()
+    """What its last action did, as everybody may see it."""
+    commitment: str = ""
+    """What everybody may know of its deck (N20)."""
 
 
 @value
@@ -276,6 +280,7 @@ class Night:
 class Step:
     """What an intent makes of a night: the night after it, what the group is told, and new lines of ledger and log.
 
+    `events` are as they were booked: charges with the ml of their entries (N7), and none that nobody owes (N2).
     `faults` are of our own making, for the operator: choices of bot players that their game does not let through.
     """
 

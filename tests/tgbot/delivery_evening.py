@@ -83,11 +83,20 @@ class Evening:
         urgent: bool = False,
         lasting: bool = False,
         passing: bool = False,
+        leaves: str = "",
     ) -> None:
         """From now on the slot should show this."""
         keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
         screen = Screen(
-            text, keyboard, fresh, silent=silent, protect=protect, urgent=urgent, lasting=lasting, passing=passing
+            text,
+            keyboard,
+            fresh,
+            silent=silent,
+            protect=protect,
+            urgent=urgent,
+            lasting=lasting,
+            passing=passing,
+            leaves=leaves,
         )
         self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = screen
         self._commit(replace(self.store.night, games=self.store.night.games + 1))

@@ -18,6 +18,16 @@ async def test_a_table_posted_anew_leaves_the_old_one_without_buttons(e: Evening
 
 
 @evening
+async def test_a_table_that_is_replaced_says_what_it_leaves_in_the_call_that_takes_its_buttons(e: Evening) -> None:
+    e.show(e.group, "table:1", "Ana is on turn", "join", fresh=("1",))
+    await e.settle()
+    e.show(e.group, "table:1", "lobby", "deal", fresh=("2",), leaves="game 1 is over")
+    await e.settle()
+    assert e.sees(e.group) == ["game 1 is over", "lobby [deal]"]
+    assert e.methods() == ["sendMessage", "sendMessage", "editMessageText"]
+
+
+@evening
 async def test_a_table_without_buttons_is_left_as_it_is(e: Evening) -> None:
     e.show(e.group, "table:1", "the end", fresh=("1",))
     await e.settle()

@@ -15,9 +15,9 @@ from tests.tgbot.updates import BOT, Doorman, buttons_of, private, tapped, user
 from tgbot.screens import Screen
 from tgbot.store import Commit
 from tgbot.views import screens
+from tgbot.views.care import debt_rows
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
-from tgbot.views.care import debt_rows
 from tgbot.views.table import table_screen
 from tgbot.words import LANGUAGES, LOCALES, speak
 

@@ -28,3 +28,16 @@ async def test_the_table_comes_back_below_the_talk_that_has_pushed_it_away(pub: 
     await ana.taps("▶️ Rozdat")
     assert pub.telegram.world.messages_in(group.id)[-1].id > before + 20
     assert "1. hra" in pub.table.text
+
+
+async def test_n20_the_last_board_of_a_game_says_that_it_is_over_and_keeps_the_proof_of_its_shuffle(pub: Pub) -> None:
+    guests = await pub.deal("Ana", "Bob")
+    board = pub.table
+    proof = (await pub.night()).tables[0].round
+    assert proof is not None
+    await pub.play(guests, random.Random(3))
+    left = next(one for one in pub.telegram.world.messages_in(pub.group.id) if one.id == board.id)
+    assert left.text.startswith("🏁 Smidarské prší · 1. hra dohrána")
+    assert proof.commitment in left.text
+    assert "na tahu" not in left.text
+    assert not left.buttons

@@ -95,8 +95,8 @@ class Chat:
                 return await telegram.edit(chat, message_id, screen)
             case Announce(news):
                 return await telegram.send(chat, self._scene.topic(chat, news.topic), news.screen)
-            case Strip(_, message_id):
-                return await telegram.strip(chat, message_id)
+            case Strip(_, message_id, text):
+                return await telegram.strip(chat, message_id, text)
             case Delete(_, message_ids):
                 return await telegram.delete(chat, message_ids)
             case Forget():

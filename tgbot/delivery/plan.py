@@ -77,10 +77,14 @@ class Announce:
 
 @dataclass(frozen=True)
 class Strip:
-    """Take the buttons from a message that another one has replaced, or that cannot be deleted."""
+    """Take the buttons from a message that another one has replaced, or that cannot be deleted.
+
+    `text` is what it says from then on; empty: what it said.
+    """
 
     key: str
     message_id: int
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -202,7 +206,7 @@ def is_table(name: str) -> bool:
 
 def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Clearing]:
     known = {one for key, present in shown.items() if not is_orphan(key) for one in present.ids}
-    wanted = {slot_key(slot) for slot in wish.screens or ()}
+    wanted = {slot_key(slot): screen for slot, screen in (wish.screens or {}).items()}
     for key, present in shown.items():
         if is_orphan(key) and present.ids & known:
             yield Forget(key)  # its button was pressed before the sending was noted
@@ -212,7 +216,7 @@ def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Cle
             yield Forget(key)
         elif key in wanted:
             if is_table(name_of(key)):
-                yield from (Strip(key, message_id) for message_id, _ in present.live)
+                yield from (Strip(key, message_id, wanted[key].leaves) for message_id, _ in present.live)
                 yield from _removal(key, present.pile, (), now)
             elif present.live or len(present.pile) >= PILE:
                 yield from _removal(key, present.live, present.pile, now)

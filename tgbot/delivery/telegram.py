@@ -60,8 +60,10 @@ class Telegram:
             link_preview_options=_NO_PREVIEW,
         )
 
-    async def strip(self, chat: int, message_id: int) -> Answer:
-        """Take the buttons from a message."""
+    async def strip(self, chat: int, message_id: int, text: str = "") -> Answer:
+        """Take the buttons from a message, and give it another text if there is one."""
+        if text:
+            return await self.edit(chat, message_id, Screen(text))
         return await self._call("editMessageReplyMarkup", chat_id=chat, message_id=message_id)
 
     async def delete(self, chat: int, message_ids: Sequence[int]) -> Answer:

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from core.games import GAMES
 from core.ledger import Entry
 from core.night.habits import Habits
-from core.night.values import News, Night, Table
+from core.night.values import News, Night, Result, Table
 
 T = TypeVar("T")
 
@@ -120,6 +120,8 @@ def _without_state(table: Table) -> Table:
 
 
 def _with_state(table: Table, states: Iterator[bytes]) -> Table:
+    result = None if table.result is None else _frozen_result(table.result)
+    table = replace(table, result=result, earlier=tuple(map(_frozen_result, table.earlier)))
     round_ = table.round
     if round_ is None:
         return table
@@ -127,6 +129,10 @@ def _with_state(table: Table, states: Iterator[bytes]) -> Table:
     last = tuple(_frozen_news(news) for news in round_.last)
     handed = tuple(replace(told, facts=tuple(map(_frozen_news, told.facts))) for told in round_.handed)
     return replace(table, round=replace(round_, state=state, last=last, handed=handed))
+
+
+def _frozen_result(result: Result) -> Result:
+    return replace(result, last=tuple(map(_frozen_news, result.last)))
 
 
 def _frozen_news(news: News) -> News:

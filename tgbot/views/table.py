@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from html import unescape
 
 from core.games import GAMES
-from core.night import Custom, Person, Round, Table
+from core.night import Custom, Person, Result, Round, Table
 from core.night.closing import may_confirm
 from core.night.dry import ANSWER_WITHIN
 from core.night.rounds import is_race
@@ -47,7 +47,20 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         urgent=racing or just_opened,
         # A lobby may never have shown the last change of a setting before the deal.
         passing=table.round is None,
+        leaves="" if table.result is None else "\n".join(_over(frame, table, table.result)),
     )
+
+
+def _over(frame: Frame, table: Table, result: Result) -> list[str]:
+    """What is left of a game's message when it is over: which it was, its last action, the proof of its shuffle."""
+    words, game = frame.words, GAME_WORDS[result.game]
+    over = words("🏁 <b>{game}</b> · game {number} is over", game=game.title(words), number=result.number)
+    lines = [f"<b>{name}</b>", over] if (name := table_name(frame, table.id)) else [over]
+    if last := game.last(frame, result.last):
+        lines += ["", f"<i>{last}</i>"]
+    if result.commitment:
+        lines += ["", f"🔏 <code>{result.commitment}</code>"]
+    return lines
 
 
 WIDE = "\u2800" * 24
