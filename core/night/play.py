@@ -32,6 +32,8 @@ from core.night.values import Handed, News, Night, Round, Step, Table
 
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""
+SLIP = 5_000
+"""Ms in which the same tap by the same person is the finger's doing, whoever has tapped in between."""
 SEATS = ("cheat", "giver", "seats")
 """Fields of events that say whose hand they change, beside `seat`."""
 
@@ -126,7 +128,7 @@ def act(night: Night, intent: Act, now: int) -> Step:
     verb, _, argument = words.partition(" ")
     is_spoken = verb in game.traits.spoken
     out_of_turn = verb in game.traits.out_of_turn and seat not in asked(round_)
-    if (round_.latest, round_.did[seat]) == (seat, words):
+    if _is_once_more(round_, seat, words, now):
         if is_spoken:
             raise Declined(Decline.ALREADY_SAID)
         if out_of_turn and table.out_of_turn:
@@ -145,6 +147,15 @@ def act(night: Night, intent: Act, now: int) -> Step:
     if out_of_turn and not table.out_of_turn:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "P24"))
     return done
+
+
+def _is_once_more(round_: Round, seat: Seat, words: str, now: int) -> bool:
+    """Whether it is what this seat did last, and a slip of the finger: nobody else has acted since, or it was just now.
+
+    Whoever has done something else in between means it.
+    """
+    just_now = bool(round_.did_at) and now - round_.did_at[seat] < SLIP
+    return round_.did[seat] == words and (round_.latest == seat or just_now)
 
 
 def is_timeless(game: AnyGame, verb: str) -> bool:
@@ -188,7 +199,9 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    round_ = replace(round_, did=did, latest=None if lapse else seat)
+    moments = round_.did_at or (0,) * len(did)
+    did_at = tuple(now if other == seat else before for other, before in enumerate(moments))
+    round_ = replace(round_, did=did, did_at=did_at, latest=None if lapse else seat)
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None

@@ -87,6 +87,8 @@ class Round:
     """What the latest action did, as everybody may see it."""
     did: tuple[str, ...] = ()
     """Everybody's latest action by seat, in the words of records."""
+    did_at: tuple[int, ...] = ()
+    """When that was (Unix ms), 0 before the first one."""
     handed: tuple[Handed, ...] = ()
     """The hands that others have changed, each since its player's latest action."""
     by: Seat | None = None

@@ -4,8 +4,9 @@ import pytest
 
 from core.akcni.options import PACK
 from core.cards import THE_SIX
+from core.night.play import SLIP
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position
-from tests.tgbot.phones import Phones
+from tests.tgbot.phones import PAUSE, Phones
 from tests.tgbot.test_akcni_screens import flat, pub
 from tgbot.views.cards import card
 from tgbot.words import speak
@@ -170,12 +171,16 @@ def test_an_honest_double_tap_costs_no_cards() -> None:
         assert phones.cards(BOB) == cards
 
 
-def test_something_in_between_makes_it_a_mistake_again() -> None:
+@pytest.mark.parametrize("later, held", [(SLIP - 100, 4), (SLIP, 6)])
+def test_something_in_between_makes_it_a_mistake_again_when_the_finger_is_done(later: int, held: int) -> None:
     phones = pub("8h 8a 7a", "9h 9b", "Ta 8l", pile="Th")
-    phones.taps(CYR, "☝️ Poslední!")
+    button = phones.button(CYR, "☝️ Poslední!")
+    phones.presses(CYR, button)
+    said_at = phones.now
     phones.taps(BOB, "☝️ Poslední!")
-    phones.taps(CYR, "☝️ Poslední!")
-    assert phones.cards(CYR) == 6
+    phones.now = said_at + later - PAUSE
+    phones.presses(CYR, button)
+    assert phones.cards(CYR) == held
 
 
 def test_p24_a_out_of_turn_a_tap_is_a_popup_only() -> None:
