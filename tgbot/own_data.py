@@ -43,7 +43,7 @@ async def own_data(store: Store, words: Words, command: Command) -> dict[str, An
         "updates_that_met_a_fault": [_as_sent(letter, me) for letter in await store.letters_about(me)],
         "nights": [_as_json(night, me, entries, games) for night, entries, games in nights],
     }
-    read = say.readable(words, me, record.care, [(night, entries, len(games)) for night, entries, games in nights])
+    read = say.readable(words, me, record.care, [(night, entries) for night, entries, _ in nights])
     return handed_out(
         command,
         say.caption(words),

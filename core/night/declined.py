@@ -21,6 +21,7 @@ class Decline(StrEnum):
     STOCK_FULL = "stock-full"
     NO_BOTTLE = "no-bottle"
     NO_QUESTION = "no-question"
+    QUESTION_TOO_LONG = "question-too-long"
     DISPUTES_FULL = "disputes-full"
     NIGHT_OVER = "night-over"
     NOT_ALONE = "not-alone"

@@ -51,8 +51,10 @@ def open_dispute(night: Night, intent: OpenDispute) -> Step:
     answers = intent.answers
     texts = ((intent.question, LONGEST_QUESTION), *((answer, LONGEST_ANSWER) for answer in answers))
     different = len({answer.casefold() for answer in answers}) == len(answers)
-    if len(answers) not in ANSWERS or not different or not all(0 < len(text) <= most for text, most in texts):
+    if len(answers) not in ANSWERS or not different or not all(text for text, _ in texts):
         raise Declined(Decline.NO_QUESTION)
+    if any(len(text) > most for text, most in texts):
+        raise Declined(Decline.QUESTION_TOO_LONG)
     if len(night.disputes) >= MOST or sum(not dispute.closed for dispute in night.disputes) >= MOST_OPEN:
         raise Declined(Decline.DISPUTES_FULL)
     number = len(night.disputes) + 1

@@ -9,6 +9,8 @@ from core.night.rules import HouseRule
 from tests.tgbot.updates import BOT, Doorman, Json, group, private, said, standing, tapped, user
 from tgbot.store import Connection
 from tgbot.store.keys import keys_of
+from tgbot.views.board import board
+from tgbot.views.frame import frame
 
 SUPER = -1000000004001
 ANA, BOB, EVE = user(700_001, "Ana"), user(700_002, "Bob"), user(700_009, "Eve")
@@ -222,3 +224,17 @@ async def test_n20_the_record_of_a_game_names_the_forgotten_no_more(bar: Doorman
     [(_, text)] = bar.files[0]["files"]
     assert "Bob" not in text
     assert "Host" in text
+
+
+async def test_n12_mojedata_counts_games_like_the_board(bar: Doorman) -> None:
+    """A game that nobody has won counts for nobody."""
+    await after_a_game(bar)
+    night = await bar.night()
+    played = tuple(replace(person, games=1) for person in night.people)
+    await bar.becomes(replace(night, people=played))
+    await bar.whispers(BOB, "/mojedata")
+    [(_, machine), (_, read)] = bar.files[-1]["files"]
+    [told] = json.loads(machine)["nights"]
+    assert told["person"]["games"] == 1
+    assert "  hry: 1," in read or "  games: 1," in read
+    assert "<b>Bob</b> · 1\xa0hra" in board(frame(await bar.night(), "cs", BOT))

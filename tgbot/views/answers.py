@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from html import unescape
 
-from core.games import FIRST_GAME
+from core.games import FIRST_GAME, GAMES
 from core.ledger import EntryKind
-from core.night import Care, Decline, Declined, Menu, Night, Step
+from core.night import Care, Decline, Declined, Menu, Night, Step, Table
 from core.night import intents as want
 from core.night.care import water_is_due
 from core.night.closing import may_confirm
@@ -14,7 +14,7 @@ from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
 from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
-from tgbot.views.disputes import how_to_ask
+from tgbot.views.disputes import how_to_ask, too_long
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.names import as_typed, in_a_row
 from tgbot.views.registry import GAME_WORDS
@@ -231,11 +231,27 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     url = None if person.reachable else deep_link(seen.bot, f"hand-{seen.night.id}")
     known = any(table.keeps_a_place_for(intent.person) for table in before.tables)
     table = seen.night.table_of(intent.person)
+    if table is not None and intent.table not in (None, table.id):
+        return Answer(_sits_elsewhere(words, table.id))
+    if table is not None and person.id in table.queue:
+        return Answer(_waits(words, table, table.queue.index(person.id)), url=url)
     if known and url is None:
         return Answer(words("You already sit here. Your cards are in your private chat with me."))
-    if table is not None and person.id in table.queue:
-        return Answer(words("You sit down; your cards come with the next game."), url=url)
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
+
+
+def _waits(words: Words, table: Table, before: int) -> str:
+    """What somebody in the queue may hope for, with so many before them (N1)."""
+    free = GAMES[table.game].seats[-1] - len(table.seats)
+    if before < free:
+        return words("You sit down; your cards come with the next game.")
+    if before == free:
+        return words("The table is full; the first free seat is yours.")
+    return words("The table is full; you are number {n} in the queue.", n=before - free + 1)
+
+
+def _sits_elsewhere(words: Words, table: int) -> str:
+    return words("You do not play at this table, you sit at table {n}.", n=table)
 
 
 def _declined(  # noqa: C901 - one case a reason
@@ -253,6 +269,8 @@ def _declined(  # noqa: C901 - one case a reason
             return Answer(words("You do not sit at this table. Tap Join in the group."))
         case Decline.NOT_PLAYING:
             return Answer(words("You do not play this game; your cards come with the next one."))
+        case Decline.GAME_RUNNING if isinstance(intent, want.Deal):
+            return Answer(words("The cards are dealt already."))
         case Decline.GAME_RUNNING:
             return Answer(words("Not while a game is running."))
         case Decline.TOO_FEW:
@@ -276,6 +294,8 @@ def _declined(  # noqa: C901 - one case a reason
             return Answer(words("There is no free seat at this table."))
         case Decline.NO_QUESTION:
             return Answer(unescape(how_to_ask(words)))
+        case Decline.QUESTION_TOO_LONG:
+            return Answer(too_long(words))
         case Decline.DISPUTES_FULL:
             return Answer(words("That is enough disputes for one night: settle those first."))
         case Decline.NOT_ALONE:
@@ -295,7 +315,7 @@ def _at_another_table(seen: Frame, intent: want.Intent, why: Declined) -> Answer
         return None
     if seen.night.table(table) is None:
         return None
-    return Answer(seen.words("You do not play at this table, you sit at table {n}.", n=own.id))
+    return Answer(_sits_elsewhere(seen.words, own.id))
 
 
 def _no_such_bottle(words: Words, intent: want.Intent) -> str:

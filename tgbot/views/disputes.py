@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.night import Night
-from core.night.disputes import counts, find, outcome, voters
+from core.night.disputes import LONGEST_ANSWER, LONGEST_QUESTION, counts, find, outcome, voters
 from core.night.values import Dispute
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
@@ -68,6 +68,15 @@ def rulings_text(words: Words, rulings: Sequence[str]) -> str:
 def how_to_ask(words: Words) -> str:
     """The form of the command."""
     return words("⚖️ A question and two to four answers: /dispute Does the Ober count? | yes | no")
+
+
+def too_long(words: Words) -> str:
+    """What would fit."""
+    return words(
+        "⚖️ That is too long: {question} characters at most for the question, {answer} for an answer.",
+        question=LONGEST_QUESTION,
+        answer=LONGEST_ANSWER,
+    )
 
 
 def not_an_admin(words: Words) -> str:

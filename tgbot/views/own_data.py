@@ -14,14 +14,12 @@ def caption(words: Words) -> str:
     return words("📦 All that I know of you: for machines and to read. /forget deletes it. (N12)")
 
 
-def readable(
-    words: Words, me: PersonId, care: Care | None, nights: Sequence[tuple[Night, tuple[Entry, ...], int]]
-) -> str:
+def readable(words: Words, me: PersonId, care: Care | None, nights: Sequence[tuple[Night, tuple[Entry, ...]]]) -> str:
     """All nights of somebody in plain text: sums, and each line of the ledger about them."""
     lines = [words("Your data in Štamgast"), *_care(words, care), ""]
     if not nights:
         lines.append(words("No evening of the last 30 days."))
-    for night, entries, games in nights:
+    for night, entries in nights:
         end = f"–{clock(night.ended_at)}" if night.ended_at else ""
         lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {harmless(night.title)}")
         person = night.person(me)
@@ -29,7 +27,9 @@ def readable(
             sums, owed, extra = night.books.of(me), night.books.owed(me), night.books.on_top(me)
             lines += [
                 words("  name: {name}", name=harmless(person.name)),
-                words("  games: {games}, won {won}, lost {lost}", games=games, won=person.wins, lost=person.losses),
+                words(
+                    "  games: {games}, won {won}, lost {lost}", games=person.games, won=person.wins, lost=person.losses
+                ),
                 words("  charged {charged} ml, extra {extra} ml", charged=sums.assigned, extra=extra),
                 words(
                     "  drunk {drunk} ml, forgiven {ml} ml, owed {owed} ml",
