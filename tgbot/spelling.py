@@ -25,6 +25,26 @@ ALIASES = {
     "forget": "smazat",
     "end": "konec",
 }
+OTHER_NAMES = {
+    "napoveda": "pomoc",
+    "navod": "pomoc",
+    "prikazy": "pomoc",
+    "ucet": "tabule",
+    "dluhy": "tabule",
+    "dluh": "tabule",
+    "skore": "tabule",
+    "statistika": "tabule",
+    "statistiky": "tabule",
+    "opravit": "tabule",
+    "oprava": "tabule",
+    "lahve": "zasoby",
+    "lahev": "zasoby",
+    "souper": "hrac",
+    "prestavka": "pauza",
+}
+"""What people try first, and what they get."""
+RATHER = {"dobrou": "odejit", "dobrounoc": "odejit", "dobranoc": "odejit", "sbohem": "odejit", "ukoncit": "konec"}
+"""What others would feel is offered, not done."""
 COMMANDS = ("start", *ALIASES.values())
 ENGLISH = {czech: english for english, czech in ALIASES.items()}
 NEAR, RATHER_NEAR = 0.75, 0.6
@@ -34,13 +54,15 @@ NEAR, RATHER_NEAR = 0.75, 0.6
 def command_called(name: str) -> str | None:
     """The command with this name in any language, whatever its case and accents; None for no command."""
     said = heard(name).replace(" ", "")
-    said = ALIASES.get(said, said)
+    said = ALIASES.get(said) or OTHER_NAMES.get(said, said)
     return said if said in COMMANDS else None
 
 
 def command_meant(text: str) -> str | None:
     """The command that somebody may have meant by these words; None when they are too far from any."""
     words = heard(text).split()
+    if (rather := RATHER.get("".join(words))) is not None:
+        return rather
     named = next((command for word in words if (command := command_called(word))), None)
     if named is not None or len(words) != 1:
         return named

@@ -38,7 +38,7 @@ def test_p24_b_an_illegal_card() -> None:
 def test_p24_c_a_wrong_number() -> None:
     phones = pub("7h 8b 7a", "8h 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "❤️ 7")
-    assert "❤️ 7</b> — <b>2 karty</b>, nebo přebít" in phones.group
+    assert "❤️ 7</b> – <b>2 karty</b>, nebo přebít" in phones.group
     assert phones.says(BOB, "líznu 3")
     assert phones.said == "❌ <b>Bob</b>: lížou se 2 karty. +2 karty (P24)"
     assert phones.cards(BOB) == 6
@@ -48,7 +48,7 @@ def test_p24_c_a_wrong_number() -> None:
 def test_p24_d_not_standing_for_an_ace_and_standing_for_nothing() -> None:
     phones = pub("Ah 8b 7a", "8h 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "❤️ Eso")
-    assert "❤️ Eso</b> — <b>stát</b>, nebo eso" in phones.group
+    assert "❤️ Eso</b> – <b>stát</b>, nebo eso" in phones.group
     phones.taps(BOB, "🎴 Líznout 1")
     assert phones.said == "❌ <b>Bob</b>: na eso se stojí, nebo se přebíjí esem. +2 karty (P12)"
     phones.taps(BOB, "🧍 Stát")
@@ -216,7 +216,7 @@ def test_p28_deeds_are_shown_and_costs_of_house_rules_told() -> None:
     assert phones.group_labels[0] == "🚨 Ana: nesplněno"
     phones.taps(CYR, "🎴 Líznout 1")
     phones.taps(ANA, "❤️ 8")
-    assert phones.said == "🥃 <b>Bob</b> pije 20 ml, chce to pravidlo stolu. (P28)"
+    assert phones.said == "📝 <b>Bob</b> pije 20 ml, chce to pravidlo stolu. (P28)"
 
 
 def test_a_texts_html_is_harmless() -> None:

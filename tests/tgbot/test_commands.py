@@ -23,7 +23,7 @@ from tests.tgbot.updates import (
     user,
 )
 from tgbot.playground.html import parse_html
-from tgbot.spelling import ALIASES, COMMANDS
+from tgbot.spelling import ALIASES, COMMANDS, OTHER_NAMES
 from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
 from tgbot.views import announcement, frame, screens, texts
@@ -248,6 +248,23 @@ async def test_the_group_is_helped_with_a_misspelt_command_and_not_with_another_
     if when == "in a game":
         await bar.deals(ANA, BOB)
     assert await bar.says(ANA, text) == (f"🤔 Nemyslíš {meant}?" if meant else "")
+
+
+@pytest.mark.parametrize("name, command", sorted(OTHER_NAMES.items()))
+async def test_what_people_try_first_is_another_name_of_a_command(bar: Doorman, name: str, command: str) -> None:
+    await bar.seats(ANA, BOB)
+    for tell in (bar.says, bar.whispers):
+        assert await tell(ANA, f"/{name}") == await tell(ANA, f"/{command}")
+
+
+@pytest.mark.parametrize("text, meant", [("/dobrou", "/odejit"), ("/dobrou_noc", "/odejit"), ("/ukoncit", "/konec")])
+async def test_what_others_would_feel_is_offered_in_the_group_and_in_private(
+    bar: Doorman, text: str, meant: str
+) -> None:
+    await bar.seats(ANA, BOB)
+    before = (await bar.night()).tables
+    assert await bar.says(ANA, text) == await bar.whispers(ANA, text) == f"🤔 Nemyslíš {meant}?"
+    assert (await bar.night()).tables == before
 
 
 # In English

@@ -203,7 +203,7 @@ async def test_n12_the_board_says_all_of_everybody(bar: Doorman) -> None:
     assert "<b>Bob</b> · 3 hry · 🏆 2 výhry · −1" in board[2]
     assert board[3] == "   🥃 1 dávka 20 ml · dluh 20 ml"
     assert board[4] == "<b>Ana</b> 🎓 Arcipíč · 3 hry · 1 prohra · +1"
-    assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu (2,5 standardní sklenice)"
+    assert board[5] == "   🥃 2 dávky 120 ml · vypito 80 ml · dluh 40 ml · 25,2 g alkoholu (2,5 standardního drinku)"
     assert board[-1] == "🍾 rum 0,62 l"
 
 
@@ -226,7 +226,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     await bob.taps("🛠 Opravit", in_group=True)
     assert bob.popup == "Mrkni do soukromého chatu, máš to tam."
     (wrong,) = bob.buttons(":fix:")
-    assert wrong["text"].startswith("Ana: 20 ml (S13) rum")
+    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) rum")
     await bob.taps(wrong["text"])
     assert (await pub.night()).books.owed(ana.id) == 0
     assert pub.said[-1].startswith("🛠 Bob škrtá z tabule")
@@ -341,8 +341,8 @@ def test_n15_clean_names_leave_no_coarse_word_in_any_sentence(language: str) -> 
 
 def test_n15_the_names_of_the_rule() -> None:
     words = speak("cs", clean=True)
-    titles = ("Vrchní píč", " — Assistant", "Arcipíč", "accused without a reason")
-    assert [words(title) for title in titles] == ["Poslední", " — Předposlední", "Arcimistr", "za křivé obvinění"]
+    titles = ("Vrchní píč", " – Assistant", "Arcipíč", "accused without a reason")
+    assert [words(title) for title in titles] == ["Poslední", " – Předposlední", "Arcimistr", "za křivé obvinění"]
     assert words.context("loser", "<b>Shithead</b> 💩") == "<b>Poslední</b>"
     assert words("Shithead") == "Shithead", "the game"
     assert speak("cs")("Vrchní píč") == "Vrchní píč"

@@ -5,14 +5,17 @@ from dataclasses import replace
 import pytest
 
 from core.ledger import Books, Drink, Entry, EntryKind, add
-from core.night import News, Night, Person
+from core.night import Care, Custom, News, Night, Person
 from core.night import intents as want
 from tests.core.nights import Evening, playing
 from tests.core.prsi_table import ANA, REST, position
 from tests.pub import Pub
 from tests.tgbot.phones import Phones
 from tests.tgbot.updates import BOT
-from tgbot.views import announced, announcement, screens
+from tgbot.screens import Slot
+from tgbot.views import announced, announcement, frame, screens
+from tgbot.views.board import board
+from tgbot.views.smidary.facts import last
 
 NIGHT = Night(
     id="abcdefghij",
@@ -83,6 +86,78 @@ def test_n11_what_becomes_of_the_question_about_empty_bottles_is_told_to_all() -
     dry = evening.wants(want.GoOnDry(person=2, plays=True)).news
     assert told(*dry) == ["🏜 <b>Bob</b>: tak nasucho! Dávky se píšou, nic se nelije. (N11)"]
     assert told(News(kind="BottleCame")) == ["🍾 Je zase co pít. Hraje se dál."]
+
+
+# What only one had seen
+
+
+def test_s29_a_false_alarm_is_for_all_to_laugh_at() -> None:
+    failed = News(
+        kind="CallFailed", data=(("seat", 1), ("player", 0), ("card", "7h")), game="smidary", players=(1, 2), number=1
+    )
+    assert announced(failed)
+    assert told(failed) == ["🚨 Planý poplach! <b>Bob</b> volá „Podvod!“, a přitom ❤️\xa07 sedí podle pravidel. (S29)"]
+
+
+def group_and(evening: Evening, person: int) -> tuple[str, str]:
+    """What the group's table and somebody's own screen say."""
+    shown = {slot.name if slot.chat < 0 else slot.chat: one.text for slot, one in screens(evening.night, BOT).items()}
+    return shown["table:1"], shown[person]
+
+
+def test_n02_a_turn_that_the_clock_has_played_says_so_to_all_and_to_its_player() -> None:
+    evening = playing("8h 9h", "9b Tb", pile="Kl", draw="9a Ta Ka Tl Uh 8a")
+    for person in (1, 2):
+        evening.wants(want.Reachable(person=person, reachable=True))
+    asked = evening.round.players[evening.round.state.turn]
+    group, _ = group_and(evening, asked)
+    assert "Zaspáno" not in group
+    evening.passes(90)
+    group, own = group_and(evening, asked)
+    assert f"⏰ Zaspáno: {evening.night.people[asked - 1].name} líže 1 kartu" in group
+    assert own.startswith("⏰ Zaspáno: čas vypršel a tah proběhl bez tebe.")
+    other = 3 - asked
+    evening.wants(
+        want.Act(person=other, table=1, game=evening.round.number, ply=evening.round.state.ply, action="draw")
+    )
+    assert "Zaspáno" not in group_and(evening, other)[0]
+
+
+CHARGED = {"smidary": "S24", "prsi": "P28"}
+
+
+@pytest.mark.parametrize("game, rule", CHARGED.items())
+@pytest.mark.parametrize(
+    "care, customs, sign",
+    [
+        (Care.ALCOHOL, (), "🥃"),
+        (Care.SOFT, (), "🧃"),
+        (None, (), "📝"),
+        (Care.ALCOHOL, (Custom.NEALKO,), "🧃"),
+        (None, (Custom.NEALKO,), "🧃"),
+    ],
+)
+def test_n13_a_dose_has_the_sign_of_what_it_is_wherever_it_is_shown(
+    game: str, rule: str, care: Care | None, customs: tuple[Custom, ...], sign: str
+) -> None:
+    evening = Evening("Ana", "Bob", game=game)
+    debt = Entry(number=1, kind=EntryKind.ASSIGNED, person=2, ml=20, rule=rule, game=1, at=1)
+    people = tuple(replace(person, care=care) for person in evening.night.people)
+    table = replace(evening.table, customs=customs)
+    night = replace(evening.night, people=people, tables=(table,), books=add(Books(), debt))
+    data = (("seat", 1), ("ml", 20), ("rule", rule))
+    charged = News(kind="Charged", data=data, game=game, players=(1, 2), number=1)
+    assert [line[0] for line in told(charged, night=night)] == [sign]
+    seen = frame(night, "cs", BOT)
+    assert f"Bob {sign} 20\xa0ml" in screens(night, BOT)[Slot(-1, "table:1")].text
+    assert f"   {sign} 1\xa0dávka" in board(seen)
+
+
+def test_n21_a_bot_player_only_pretends_to_drink() -> None:
+    drunk = News(kind="AttackDrunk", data=(("seat", 1), ("ml", 20)), game="smidary", players=(1, -2), number=1)
+    night = replace(NIGHT, people=(NIGHT.people[0], Person(id=-2, name="🤖 Pepa")))
+    seen = frame(night, "cs", BOT)
+    assert last(seen, [drunk]) == "🤖 Pepa jen předstírá, že pije: útok jde dál"
 
 
 # A finger that got stuck
@@ -182,14 +257,14 @@ def test_of_a_whole_attack_everybody_learns_how_many_cards_and_not_which() -> No
 def test_s17_for_a_false_accusation_only_the_challenger_drinks() -> None:
     evening = playing("Kl 7h 8b", "9h Tb 8a", pile="9l", draw="7a 8h 9a Ta Ka")
     evening.does("Ana play Kl", "Bob challenge", "Ana show")
-    assert "🥃 <b>Bob</b> pije 20 ml – za buzeraci. (S17)" in told(*evening.news, night=evening.night)
+    assert "📝 <b>Bob</b> pije 20 ml – za buzeraci. (S17)" in told(*evening.news, night=evening.night)
 
 
 def test_s17_the_guilty_one_drinks_the_attack_of_the_king() -> None:
     evening = playing("Kl 7h 8b 9b", "9l Tb 8a", pile="9h", draw="7a 8h Oa Ta Ka")
     evening.does("Ana play Kl", "Bob challenge", "Ana show", "Ana drink")
     lines = told(*evening.news, night=evening.night)
-    assert "🥃 <b>Ana</b> pije 40 ml – za zeleného krále. (S17)" in lines
+    assert "📝 <b>Ana</b> pije 40 ml – za zeleného krále. (S17)" in lines
     assert not any("za buzeraci" in line for line in lines)
 
 

@@ -81,7 +81,7 @@ async def test_n17_a_rule_of_the_catalogue_is_told_shown_and_played(pub: Pub) ->
     assert "Tvoje pravidlo" in best.hand.text
     await best.taps("✓ Platí")
     assert best.popup == "Platí. Skupina už to ví."
-    told = f"🏠 {best.name} má nové pravidlo — eso: 🎭 ve stoje pronést přípitek (P27)"
+    told = f"🏠 {best.name} má nové pravidlo – eso: 🎭 ve stoje pronést přípitek (P27)"
     assert any(told in text for text in pub.said)
     assert f"🏠 eso: 🎭 ve stoje pronést přípitek ({best.name})" in pub.table.text
     await best.says("/pravidla", in_group=False)
@@ -151,14 +151,14 @@ async def test_n17_a_rule_is_cancelled_and_another_comes_back(pub: Pub) -> None:
     await best.taps("devítka")
     assert "Zrušit tohle pravidlo?" in best.hand.text
     await best.taps("✓ Platí")
-    assert any(f"🏠 {best.name} ruší pravidlo — devítka (P27)" in text for text in pub.said)
+    assert any(f"🏠 {best.name} ruší pravidlo – devítka (P27)" in text for text in pub.said)
     assert "pravidla: bez: devítka" in pub.table.text
     await guests[0].taps("▶️ Rozdat", in_group=True)
     best = await winner(pub, guests)
     await best.taps("📖 Z nabídky")
     await best.taps("➕ devítka")
     await best.taps("✓ Platí")
-    assert any(f"🏠 {best.name} zavádí pravidlo — devítka (P27)" in text for text in pub.said)
+    assert any(f"🏠 {best.name} zavádí pravidlo – devítka (P27)" in text for text in pub.said)
     assert "bez: devítka" not in pub.table.text
 
 
@@ -171,7 +171,7 @@ async def test_n17_a_house_rule_is_cancelled(pub: Pub) -> None:
     for label in ("🗑 Zrušit některé", "🏠 ❤️ Král: další přijde o tah", "✓ Platí"):
         await best.taps(label)
     assert await rules_of(pub) == []
-    assert any("ruší pravidlo — ❤️ Král: další přijde o tah (P27)" in text for text in pub.said)
+    assert any("ruší pravidlo – ❤️ Král: další přijde o tah (P27)" in text for text in pub.said)
 
 
 async def test_n17_two_taps_on_done_make_one_rule(pub: Pub) -> None:

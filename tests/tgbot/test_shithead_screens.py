@@ -25,7 +25,7 @@ def test_h5_a_rank_held_once_is_laid_with_one_tap() -> None:
     assert phones.labels(ANA) == [["5♦️", "*9♥️", "*K♠️"], [PILE.format(1)]]
     phones.taps(ANA, "9♥️")
     assert phones.popup == "Zahráno: 9♥."
-    assert "Na stole <b>9♥️</b> — <b>jde 9 a výš</b>" in phones.group
+    assert "Na stole <b>9♥️</b> – <b>jde 9 a výš</b>" in phones.group
     assert phones.hand(ANA).text == "✓ 9♥️ · V ruce: 5♦️ K♠️\n<i>U Kalicha</i>"
 
 

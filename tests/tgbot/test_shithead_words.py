@@ -30,7 +30,7 @@ def test_h7_the_row_on_top_lies_there_and_says_what_is_missing() -> None:
     phones = Phones(position("9d 9h", "9s Kc", pile="4c 9c"))
     phones.taps(ANA, "9♦️")
     phones.taps(ANA, "Položit 9♦️")
-    assert "Na stole <b>9♣️ 9♦️</b> — <b>jde 9 a výš</b>\n🔥 ještě 2× 9 a balík hoří" in phones.group
+    assert "Na stole <b>9♣️ 9♦️</b> – <b>jde 9 a výš</b>\n🔥 ještě 2× 9 a balík hoří" in phones.group
     phones.taps(BOB, "9♠️")
     phones.taps(ANA, "9♥️")
     assert phones.said.splitlines()[0] == "🔥 Čtyři stejné! <b>Ana</b> pálí balík: 5 karet je pryč. (H7)"
@@ -48,14 +48,14 @@ def test_h8_the_popup_says_what_was_drawn() -> None:
     "pile, options, line",
     [
         ("", {}, "Stůl je prázdný, jde cokoli."),
-        ("9c", {}, "Na stole <b>9♣️</b> — <b>jde 9 a výš</b>"),
-        ("Kc", {}, "Na stole <b>K♣️</b> — <b>jde K a výš</b>"),
-        ("Ac", {}, "Na stole <b>A♣️</b> — <b>jde jen A, 2, 10</b>"),
-        ("2c", {}, "Na stole <b>2♣️</b> — <b>jde cokoli</b>"),
-        ("7c", {"seven_lower": True}, "Na stole <b>7♣️</b> — <b>jde 7 a níž</b>"),
-        ("Qc 8c", {"eight": "transparent"}, "Na stole <b>8♣️</b> na Q♣️ — <b>jde Q a výš</b>"),
-        ("8c", {"eight": "transparent"}, "Na stole <b>8♣️</b> — <b>jde cokoli</b>"),
-        ("Ac Xr", {"jokers": 2}, "Na stole <b>🃏</b> na A♣️ — <b>jde jen A, 2, 10, 🃏</b>"),
+        ("9c", {}, "Na stole <b>9♣️</b> – <b>jde 9 a výš</b>"),
+        ("Kc", {}, "Na stole <b>K♣️</b> – <b>jde K a výš</b>"),
+        ("Ac", {}, "Na stole <b>A♣️</b> – <b>jde jen A, 2, 10</b>"),
+        ("2c", {}, "Na stole <b>2♣️</b> – <b>jde cokoli</b>"),
+        ("7c", {"seven_lower": True}, "Na stole <b>7♣️</b> – <b>jde 7 a níž</b>"),
+        ("Qc 8c", {"eight": "transparent"}, "Na stole <b>8♣️</b> na Q♣️ – <b>jde Q a výš</b>"),
+        ("8c", {"eight": "transparent"}, "Na stole <b>8♣️</b> – <b>jde cokoli</b>"),
+        ("Ac Xr", {"jokers": 2}, "Na stole <b>🃏</b> na A♣️ – <b>jde jen A, 2, 10, 🃏</b>"),
     ],
 )
 def test_h5_h6_h13_h15_the_table_says_what_goes(pile: str, options: dict[str, Any], line: str) -> None:
@@ -149,7 +149,7 @@ def test_h12_h14_the_last_one_is_the_shithead_and_pays_the_next_round() -> None:
         "🏁 <b>Ana</b> bere 1. místo. (H12)",
         "🏁 <b>Konec 1. hry</b>",
         "1. Ana 🏆",
-        "2. Bob — <b>Shithead</b> 💩",
+        "2. Bob – <b>Shithead</b> 💩",
         "<i>Příště rozdává a další rundu nese Bob. (H14)</i>",
     ]
 
@@ -158,7 +158,7 @@ def test_h14_a_forfeit_is_charged_and_named() -> None:
     phones = Phones(position("Kd", "3c 3d", pile="7h", forfeit_ml=40))
     phones.taps(ANA, "K♦️")
     assert phones.said.splitlines()[-2:] == [
-        "2. Bob — <b>Shithead</b> 💩, 🥃 40 ml",
+        "2. Bob – <b>Shithead</b> 💩, 📝 40 ml",
         "<i>Příště rozdává Bob. (H14)</i>",
     ]
     assert phones.night.books.owed(phones.night.people[BOB].id) == 40
@@ -183,7 +183,7 @@ def test_h17_somebody_leaves_and_the_game_ends_without_a_shithead() -> None:
 
 def test_everybody_reads_their_own_language_and_the_group_its_own() -> None:
     phones = Phones(position("5d 9h 9s", "3c", pile="7h"), english=ANA)
-    assert "On the table: <b>7♥️</b> — <b>7 and higher goes</b>" in phones.hand(ANA).text
+    assert "On the table: <b>7♥️</b> – <b>7 and higher goes</b>" in phones.hand(ANA).text
     assert "Na stole <b>7♥️</b>" in phones.group
     phones.taps(ANA, "5♦️")
     assert phones.popup == "On 7♥: 7 and higher goes. You can: play 9, take the pile. (H5)"

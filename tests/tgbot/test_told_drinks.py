@@ -51,7 +51,7 @@ def in_text(night: Night, fact: News) -> Iterator[tuple[PersonId, int]]:
         case "GameEnded":
             names = {name: person for person, name in frame(night, "cs", BOT).names.items()}
             for place in text.splitlines():
-                if found := re.match(r"\d+\. (.*?)(?: [🏆—−].*?)?, 🍺 (\d+) ml", place):
+                if found := re.match(r"\d+\. (.*?)(?: [🏆–−].*?)?, 🍺 (\d+) ml", place):
                     yield names[found[1]], int(found[2])
 
 

@@ -9,7 +9,7 @@ from core.ledger import EntryKind
 from core.night import News, Night
 from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
-from tgbot.views.board import board, correct_row
+from tgbot.views.board import board, cause, correct_row
 from tgbot.views.disputes import rulings_text
 from tgbot.views.facts import haul, is_haul
 from tgbot.views.frame import Frame, deep_link, dose_sign, frame
@@ -148,8 +148,8 @@ def _corrected(seen: Frame, fact: News, name: str) -> str:
     if fact.get("again"):
         return words("🛠 <b>{by}</b> strikes as forgiven: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
     return words(
-        "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml ({rule}) does not count.",
-        by=by, name=name, ml=ml, rule=rule,
+        "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml, {why} does not count.",
+        by=by, name=name, ml=ml, why=cause(words, str(rule)),
     )  # fmt: skip
 
 
@@ -233,10 +233,10 @@ def _rule(seen: Frame, fact: News, name: str) -> str:
         built_in_rule(words, built_in) if built_in else rule_words(words, fact.get("when"), fact.get("effects"))
     )
     if fact.kind == "RuleDropped":
-        return words("🏠 <b>{name}</b> cancels a rule — {rule} (P27)", name=name, rule=rule)
+        return words("🏠 <b>{name}</b> cancels a rule – {rule} (P27)", name=name, rule=rule)
     if fact.kind == "RuleUsed":
-        return words("🏠 <b>{name}</b> brings a rule into the game — {rule} (P27)", name=name, rule=rule)
-    return words("🏠 <b>{name}</b> makes a new rule — {rule} (P27)", name=name, rule=rule)
+        return words("🏠 <b>{name}</b> brings a rule into the game – {rule} (P27)", name=name, rule=rule)
+    return words("🏠 <b>{name}</b> makes a new rule – {rule} (P27)", name=name, rule=rule)
 
 
 def _lapsed(seen: Frame, fact: News) -> str | None:

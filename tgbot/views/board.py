@@ -87,20 +87,38 @@ def correct_row(frame: Frame) -> tuple[Button, ...]:
     return (frame.button(frame.words("🛠 Correct"), Kind.MENU, "correct"),)
 
 
+def cause(words: Words, rule: str) -> str:
+    """What a clause charges for, in a word or two, and the clause."""
+    causes = {
+        "S5": words("nothing to draw"),
+        "S11": words("end of the game"),
+        "S13": words("an attack"),
+        "S14": words("added value"),
+        "S17": words("the green king"),
+        "S24": words("slapped late"),
+        "S27": words("the bottom card"),
+        "S29": words("“Cheating!”"),
+        "H14": words("end of the game"),
+        "P28": words("a rule of the table"),
+        "N3": words("a bottle before one leaves"),
+    }
+    return f"{causes[rule]} ({rule})" if rule in causes else f"({rule})"
+
+
 def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
     """A line of the ledger: who, what, why; `plain` for a button, which knows no HTML."""
     words, name = frame.words, frame.names.get(entry.person, "?")
     drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.drink(entry.drink)}"
     match entry.kind:
         case EntryKind.DRUNK:
-            text = words("{name}: drunk {ml} ml ({rule})", name=name, ml=entry.ml, rule=entry.rule)
+            text = words("{name}: drunk {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
         case EntryKind.ROUND:
             text = words("{name}: the next round ({rule})", name=name, rule=entry.rule)
         case EntryKind.FETCHED:
             text = words("{name}: the round is there", name=name)
         case EntryKind.FORGIVEN:
-            text = words("{name}: forgiven {ml} ml ({rule})", name=name, ml=entry.ml, rule=entry.rule)
+            text = words("{name}: forgiven {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
         case _:
-            text = words("{name}: {ml} ml ({rule})", name=name, ml=f"{entry.ml}", rule=entry.rule)
+            text = words("{name}: {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
     text += f"{drink} · {clock(entry.at)}"
     return unescape(text) if plain else text

@@ -14,7 +14,7 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     words = frame.words
     lines = [
         words("🤖 <b>An opponent for the game</b>"),
-        words("I play for them, and see no more than they would. They drink nothing. (N21)"),
+        words("I play for it, and see no more than it would. It drinks nothing. (N21)"),
     ]
     # The number of those who sit here makes a second tap on the same button an old one.
     here = sum(is_bot(one) for one in (*table.seats, *table.queue))

@@ -64,6 +64,17 @@ def suit_name(words: Words, suit: Suit) -> str:
     }[suit]
 
 
-def suit_or_rank(words: Words, code: str) -> str:
-    """The suit or the rank that a changer names, as a word."""
-    return suit_name(words, code) if code in SUIT_SIGNS else rank_name(words, code)
+def demand(words: Words, code: str | None) -> str:
+    """The suit that a changer stands for, or the rank that it demands, after its card; empty for none."""
+    if not code:
+        return ""
+    if code in SUIT_SIGNS:
+        return f" → {suit_name(words, code)}"
+    return " " + words("wants {rank}", rank=rank_name(words, code))
+
+
+def in_the_pile(words: Words, count: int) -> str:
+    """How many cards are left to draw."""
+    if not count:
+        return words("<i>The pack is empty</i>")
+    return words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", count)

@@ -48,6 +48,8 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     lines = [*_news(frame, person, round_, seat, asked), *table_line(frame, table.id), *asked.lines]
     if person.on_break:
         lines.insert(0, frame.words("☕ You are on a break. Any tap ends it."))
+    if person.missed and not asked.anew:
+        lines.insert(0, frame.words("⏰ The time for your turn was up, and the clock has played it."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += due_lines(frame, person)

@@ -82,6 +82,7 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         waiting = in_a_row([frame.names[person] for person in table.queue])
         lines += ["", words("<i>Next game: {names} joins in</i>", names=waiting)]
     if last := game.last(frame, round_.last):
+        last = words("⏰ Too late: {what}", what=last) if _was_too_late(round_) else last
         lines += ["", f"<i>{last}</i>"]
     if round_.commitment:
         lines += ["", f"🔏 <code>{round_.commitment}</code>"]
@@ -93,6 +94,11 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         *round_row(frame),
     )
     return lines, rows
+
+
+def _was_too_late(round_: Round) -> bool:
+    """Whether the latest action was the clock's (N2): after the deal nobody has done anything yet."""
+    return round_.latest is None and any(round_.did)
 
 
 def _lobby(frame: Frame, table: Table) -> Page:
@@ -119,7 +125,8 @@ def _lobby(frame: Frame, table: Table) -> Page:
         lines.append(words("Waiting for a seat: {names}", names=waiting))
     if any(person.reachable is False for person in people_at(night, table)):
         lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
-    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= GAMES[table.game].seats[0]
+    fewest, most = GAMES[table.game].seats[0], GAMES[table.game].seats[-1]
+    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= fewest
     start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
     rows = (
         *(((start,),) if enough else ()),
@@ -128,7 +135,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
             frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
         ),
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
-        *(() if enough else ((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),)),
+        *(((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),) if len(table.seats) < most else ()),
         (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
         *round_row(frame),

@@ -8,7 +8,7 @@ from core.house import WITH_NUMBER, Kind, read_effect
 from core.night import News
 from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.house import effect_words
-from tgbot.views.cards import card, cards, suit_or_rank
+from tgbot.views.cards import card, cards, demand
 from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
@@ -247,4 +247,4 @@ def named(frame: Frame, name: str | None) -> str:
             return " " + words("“we exchange”")
         case "no":
             return " " + words("“we do not exchange”")
-    return f" → {suit_or_rank(words, name)}"
+    return demand(words, name)

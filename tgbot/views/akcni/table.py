@@ -8,7 +8,7 @@ from core.night import Round, Table
 from core.night.votes import counted
 from tgbot.screens import Button, Style
 from tgbot.taps import AT_ANY_TIME, Kind, wire
-from tgbot.views.cards import SUIT_SIGNS, card, cards, rank_name, suit_name
+from tgbot.views.cards import SUIT_SIGNS, card, cards, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, clock, fan, marks
 
 OPEN = "👁"
@@ -26,9 +26,9 @@ def top_line(frame: Frame, seen: View) -> str:
     words = frame.words
     line = words("On the table: <b>{card}</b>", card=card(words, seen.top))
     if seen.suit is not None:
-        line += words(" — suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
+        line += words(" – suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
     if seen.rank is not None:
-        line += words(" — <b>{rank}</b> is demanded", rank=rank_name(words, seen.rank))
+        line += words(" – <b>{rank}</b> is demanded", rank=rank_name(words, seen.rank))
     return line + _threat(frame, seen)
 
 
@@ -38,13 +38,13 @@ def _threat(frame: Frame, seen: View) -> str:
     if attack is None:
         return ""
     if attack.kind is Threat.SKIP:
-        return words(" — <b>stand</b>") if seen.lap is not None else words(" — <b>stand</b>, or an ace")
+        return words(" – <b>stand</b>") if seen.lap is not None else words(" – <b>stand</b>, or an ace")
     due = words.count("{n} card", "{n} cards", attack.cards)
     if seen.returned:
-        return words(" — <b>{cards}</b>, no defence", cards=due)
+        return words(" – <b>{cards}</b>, no defence", cards=due)
     if attack.eights:
-        return words(" — <b>{cards}</b>, or an eight", cards=due)
-    return words(" — <b>{cards}</b>, or over-play it", cards=due)
+        return words(" – <b>{cards}</b>, or an eight", cards=due)
+    return words(" – <b>{cards}</b>, or over-play it", cards=due)
 
 
 def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
@@ -77,9 +77,7 @@ def _piles(frame: Frame, seen: View) -> str:
     words = frame.words
     arrow = "↻" if seen.direction == CLOCKWISE else "↺"
     action = words("action suit {suit}", suit=SUIT_SIGNS[seen.action_suit])
-    return (
-        words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", seen.draw) + f" {arrow} · {action}"
-    )
+    return in_the_pile(words, seen.draw) + f" {arrow} · {action}"
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:

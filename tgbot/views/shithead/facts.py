@@ -82,7 +82,7 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     forfeit = next((ml for _, ml, rule in fact.get("charged", ()) if rule == "H14"), None)
     dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit} ml" if forfeit else ""
     title = words.context("loser", "<b>Shithead</b> 💩")
-    lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} — {title}{dose}")
+    lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} – {title}{dose}")
     if fact.get("why") == Ending.LONG:
         lines.append(words("<i>After a thousand turns the number of cards decides. (H16)</i>"))
     if forfeit:

@@ -53,7 +53,7 @@ def top_lines(words: Words, seen: View) -> tuple[str, ...]:
     line = words("On the table: <b>{card}</b>", card=cards(run))
     if seen.to_beat is not None and seen.to_beat not in run:
         line += words(" on {card}", card=card(seen.to_beat))
-    line += f" — <b>{what_goes(words, seen)}</b>"
+    line += f" – <b>{what_goes(words, seen)}</b>"
     if seen.row < 2:
         return (line,)
     left = words("🔥 {n}× {rank} more and the pile burns", n=ROW_THAT_BURNS - seen.row, rank=rank(seen.top[0]))

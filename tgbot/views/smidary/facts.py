@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.night import News
-from tgbot.views.cards import card, cards, suit_or_rank
+from core.night.person import is_bot
+from tgbot.views.cards import card, cards, demand
 from tgbot.views.facts import in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 
@@ -11,6 +12,7 @@ announced = frozenset(
     {
         "BottomDoubted",
         "BroughtBack",
+        "CallFailed",
         "ChargeAdmitted",
         "ChargeUndone",
         "Charged",
@@ -60,6 +62,12 @@ def told(frame: Frame, fact: News) -> str | None:
                 "🚨 {name} calls it: {cheat} played {card} against the rules and takes it back. (S29)",
                 name=name,
                 cheat=f"<b>{frame.seat(fact, 'cheat')}</b>",
+                card=card(words, fact.get("card")),
+            )
+        case "CallFailed":
+            return words(
+                "🚨 False alarm! {name} cries “Cheating!”, and {card} was by the rules. (S29)",
+                name=name,
                 card=card(words, fact.get("card")),
             )
         case "BottomDoubted":
@@ -128,7 +136,7 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
     for place, seat in enumerate(fact.get("places"), 1):
         line = f"{place}. {person[seat]}{' 🏆' if place == 1 and loser is not None else ''}"
         if seat == assistant:
-            line += words(" — Assistant") + doses.get(seat, "")
+            line += words(" – Assistant") + doses.get(seat, "")
         lines.append(line)
     if loser is None:
         lines.append(words("<i>Ended for health, nobody drinks. (S30)</i>"))
@@ -137,7 +145,7 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
         title = words("Arcipíč") if fact.get("title") == "arcipic" else words("Vrchní píč")
         hat = " 🎓" if fact.get("title") == "arcipic" else ""
         lines.append(
-            f"{len(fact.get('places')) + 1}. {person[loser]} — <b>{title}</b>{hat}, {left}{doses.get(loser, '')}"
+            f"{len(fact.get('places')) + 1}. {person[loser]} – <b>{title}</b>{hat}, {left}{doses.get(loser, '')}"
         )
     lines.append(words("<i>{name} deals next.</i>", name=person[fact.get("next_dealer")]))
     return lines
@@ -161,9 +169,11 @@ def _said(frame: Frame, fact: News) -> str | None:
     name = whose(frame, fact)
     match fact.kind:
         case "CardPlayed":
-            named = fact.get("name")
-            sign = f" → {suit_or_rank(words, named)}" if named else ""
-            return f"{name}: {card(words, fact.get('card'))}{sign}"
+            return f"{name}: {card(words, fact.get('card'))}{demand(words, fact.get('name'))}"
+        case "CallFailed":
+            return words("{name}: false alarm, {card} was by the rules", name=name, card=card(words, fact.get("card")))
+        case "AttackDrunk" if is_bot(fact.players[fact.get("seat")]):
+            return words("{name} only pretends to drink, the attack goes on", name=name)
         case "AttackDrunk":
             return words("{name} drinks, the attack goes on", name=name)
         case "Challenged":

@@ -12,7 +12,7 @@ from core.smidary.state import Phase
 from core.smidary.view import View
 from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind
-from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name, suit_or_rank
+from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, demand, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows
 from tgbot.views.games import Asked, drink_rows
 from tgbot.views.smidary.table import price_of_drawing, price_of_drinking, question_lines, top_line
@@ -218,8 +218,7 @@ def _did(frame: Frame, round_: Round, seat: Seat) -> str:
     match round_.did[seat].split(" "):
         case ["play", played]:
             code, _, named = played.partition("=")
-            sign = f" → {suit_or_rank(frame.words, named)}" if named else ""
-            return f"✓ {card(frame.words, code)}{sign} · "
+            return f"✓ {card(frame.words, code)}{demand(frame.words, named)} · "
         case ["draw"]:
             return "✓ 🎴 · "
         case ["drink"]:

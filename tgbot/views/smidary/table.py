@@ -9,7 +9,7 @@ from core.night.tally import price
 from core.smidary.state import ML_PER_CARD, Phase, Threat
 from core.smidary.view import View
 from tgbot.screens import Button, Style
-from tgbot.views.cards import card, rank_name, suit_name
+from tgbot.views.cards import card, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, act, clock, fan, marks
 
 
@@ -24,11 +24,11 @@ def top_line(frame: Frame, round_: Round, seen: View) -> str:
     words = frame.words
     line = words("On the table: <b>{card}</b>", card=card(words, seen.top))
     if seen.suit is not None:
-        line += words(" — suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
+        line += words(" – suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
     if seen.rank is not None:
-        line += words(" — <b>{rank}</b> is demanded, or draw", rank=rank_name(words, seen.rank))
+        line += words(" – <b>{rank}</b> is demanded, or draw", rank=rank_name(words, seen.rank))
     if seen.top == THE_SIX:
-        line += words(" — hearts, bells or acorns")
+        line += words(" – hearts, bells or acorns")
     return line + _threat(frame, round_, seen)
 
 
@@ -38,15 +38,15 @@ def _threat(frame: Frame, round_: Round, seen: View) -> str:
     if attack is None:
         return ""
     if attack.kind is Threat.SKIP:
-        return words(" — <b>stand</b>, or an ace")
+        return words(" – <b>stand</b>, or an ace")
     cards = words.count("{n} card", "{n} cards", attack.cards)
     if attack.kind is Threat.TEN or attack.returned:
-        return words(" — <b>{cards}</b>, no defence", cards=cards)
+        return words(" – <b>{cards}</b>, no defence", cards=cards)
     if attack.added:
         cards = words("{cards} and {ml} ml", cards=cards, ml=price_of_drawing(frame, round_, seen))
     if not attack.drinkable:
-        return words(" — attack: <b>{cards}</b>, the drinking lap is over", cards=cards)
-    return words(" — attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=price_of_drinking(frame, round_, seen))
+        return words(" – attack: <b>{cards}</b>, the drinking lap is over", cards=cards)
+    return words(" – attack: <b>{cards}, or {ml} ml</b>", cards=cards, ml=price_of_drinking(frame, round_, seen))
 
 
 def price_of_drinking(frame: Frame, round_: Round, seen: View) -> int:
@@ -97,7 +97,7 @@ def _piles(frame: Frame, seen: View) -> str:
     words = frame.words
     arrow = "↻" if seen.direction == CLOCKWISE else "↺"
     chosen = words(" · they drink {drink}", drink=frame.drink(seen.chosen)) if seen.chosen else ""
-    return words.count("<i>{n} card in the pile</i>", "<i>{n} cards in the pile</i>", seen.draw) + f" {arrow}{chosen}"
+    return in_the_pile(words, seen.draw) + f" {arrow}{chosen}"
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
