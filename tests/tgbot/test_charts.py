@@ -65,6 +65,21 @@ def test_n12_spectators_have_no_bar_and_a_night_without_a_win_no_picture() -> No
     assert Slot(-5, "honour") not in screens(replace(over(ana), ended_at=0), "bot")
 
 
+@pytest.mark.parametrize(
+    "winners, is_drawn", [((1,), False), ((1, 1), False), ((1, 2, 3), False), ((1, 2, 1), True), ((1, 1, 1), True)]
+)
+def test_n12_where_the_bars_say_all_there_is_no_course(winners: tuple[int, ...], is_drawn: bool) -> None:
+    people = [Person(id=n, name=LONG[n:], games=9, wins=winners.count(n)) for n in (1, 2, 3)]
+    chart = chart_of(over(*people, wins=tuple((at * MINUTE, winner) for at, winner in enumerate(winners, 1))))
+    assert bool(chart.course) == is_drawn
+    assert png(chart)
+
+
+def test_of_equal_ones_people_come_before_bot_players() -> None:
+    bot, ana = Person(id=-1, name="Pepa", games=2, wins=1), Person(id=7, name="Ana", games=2, wins=1, losses=1)
+    assert [bar.name for bar in chart_of(over(bot, ana)).bars] == ["Ana", "Pepa"]
+
+
 @pytest.mark.parametrize("hours", [0.02, 0.5, 1.5, 4, 30, 200])
 def test_n12_the_clock_below_has_few_labels_within_the_evening(hours: float) -> None:
     night = over(Person(id=1, name="Ana", games=1, wins=1), hours=hours)

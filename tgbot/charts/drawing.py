@@ -90,14 +90,16 @@ def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
     for ms, label in chart.hours:
         draw.line((across(ms), top, across(ms), bottom), GRID, 3)
         _write(draw, (min(across(ms), right - 40), bottom + 36), label, 30, FAINT, 160, "mm")
-    winners = {winner for _, winner in chart.course}
-    # The best one last, on top of all others; equal ones side by side rather than on each other.
-    for place in sorted(winners, reverse=True):
-        aside = (place % 5 - 2) * LINE
-        points, wins = [(left, bottom + aside)], 0
+    winners = sorted({winner for _, winner in chart.course})
+    # Equal ones are side by side rather than on each other, as far as there is room between two wins.
+    apart = min(LINE, (bottom - top) // most * 3 // 4 // len(winners))
+    for place in reversed(winners):
+        aside = (2 * winners.index(place) - len(winners) + 1) * apart // 2
+        points: list[tuple[int, int]] = []
+        wins = 0
         for ms, winner in chart.course:
             if winner == place:
-                points += [(across(ms), up(wins) + aside), (across(ms), up(wins + 1) + aside)]
+                points += [(across(ms), up(wins) + aside * bool(wins)), (across(ms), up(wins + 1) + aside)]
                 wins += 1
         points.append((right, up(wins) + aside))
         colour = COLOURS[place % len(COLOURS)]

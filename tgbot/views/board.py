@@ -4,6 +4,7 @@ from html import unescape
 
 from core.ledger import SOFT, Entry, EntryKind
 from core.night import Night, Person
+from core.night.person import is_bot
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.care import alcohol
@@ -25,11 +26,16 @@ def board(frame: Frame) -> str:
     else:
         heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
     seen = (person for person in night.people if person.games or not person.bot)
-    ranked = sorted(seen, key=lambda person: (-person.wins, person.losses, person.id))
+    ranked = sorted(seen, key=standing)
     last = [*_games(words, night), *stock_lines(frame)]
     everybody = [_line(frame, person) for person in ranked]
     there = first_lines(everybody, MOST - length("\n".join((heading, "", "", *last))))
     return unbroken("\n".join((heading, "", *there, *last)))
+
+
+def standing(person: Person) -> tuple[int, ...]:
+    """What people are ordered by: wins; where these are equal, people come before bot players; then losses (N13)."""
+    return (-person.wins, is_bot(person.id), person.losses, person.id)
 
 
 def _games(words: Words, night: Night) -> list[str]:

@@ -1,14 +1,19 @@
 """The table of honour as a picture, after the night: ordered by wins and never by litres (N12, N13)."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from html import unescape
 
+from core.ledger import PersonId
 from core.night import Night
 from tgbot.screens import Bar, Chart, Screen
+from tgbot.views.board import standing
 from tgbot.views.frame import Frame, clock
 from tgbot.working_days import PRAGUE
 
 MOST_BARS = 20
+FEWEST_WINS = 3
+"""Of fewer there is no course to be seen."""
 HOUR = 3_600_000
 
 
@@ -23,7 +28,7 @@ def honour_screen(frame: Frame) -> Screen | None:
 def _chart(frame: Frame) -> Chart:
     night, words = frame.night, frame.words
     players = (person for person in night.people if person.games)
-    people = sorted(players, key=lambda person: (-person.wins, person.losses, person.id))[:MOST_BARS]
+    people = sorted(players, key=standing)[:MOST_BARS]
     places = {person.id: place for place, person in enumerate(people)}
     return Chart(
         title=unescape(frame.title),
@@ -32,10 +37,18 @@ def _chart(frame: Frame) -> Chart:
         bars=tuple(
             Bar(unescape(frame.names[person.id]).strip("\u2068\u2069"), person.wins, person.games) for person in people
         ),
-        course=tuple((ms, places[winner]) for ms, winner in night.wins if winner in places),
+        course=_course(night, places),
         span=night.ended_at - night.opened_at,
         hours=tuple(_hours(night)),
     )
+
+
+def _course(night: Night, places: Mapping[PersonId, int]) -> tuple[tuple[int, int], ...]:
+    """How the wins came; nothing where the bars say all: few games, or nobody has won twice."""
+    wins = [winner for _, winner in night.wins]
+    if len(wins) < FEWEST_WINS or len(set(wins)) == len(wins):
+        return ()
+    return tuple((ms, places[winner]) for ms, winner in night.wins if winner in places)
 
 
 def _hours(night: Night) -> list[tuple[int, str]]:
