@@ -11,7 +11,7 @@ from random import SystemRandom
 
 import structlog
 from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
-from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
 
 from core.ledger import PersonId
 from core.night import News, Night
@@ -20,14 +20,13 @@ from tgbot import __version__, views, web
 from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.config import Settings
-from tgbot.delivery import Delivery, Views, new_bot
+from tgbot.delivery import Administrators, Delivery, Views, new_bot
 from tgbot.delivery import Hooks as DeliveryHooks
 from tgbot.delivery.answers import seconds_of
 from tgbot.delivery.transport import QuietBot
 from tgbot.floods import Floods, everybody
 from tgbot.metrics import BUILD, NIGHTS_DUE, NIGHTS_OPEN, OLDEST_DUE, READY, REDIS_MEMORY, REDIS_UP
 from tgbot.polling import Polling
-from tgbot.rulings import GroupMoved
 from tgbot.screens import Screen
 from tgbot.service import Hooks as ServiceHooks
 from tgbot.service import Service
@@ -132,7 +131,11 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         )
 
         hooks = ServiceHooks(
-            partial(is_admin, bot), delivery.seen_message, delivery.pressed, delivery.may_write, delivery.is_replaced
+            Administrators(bot).includes,
+            delivery.seen_message,
+            delivery.pressed,
+            delivery.may_write,
+            delivery.is_replaced,
         )
         service = Service(store, changes, chats, name, settings.default_language, random, hooks)
         # Before the first clock is looked at: nobody may have served for a while.
@@ -150,22 +153,6 @@ def secret_of(token: str) -> str:
     """What Telegram has to send when no secret is set: the same in all processes of the bot, and it tells nobody the
     token."""
     return hmac.new(token.encode(), b"webhook", "sha256").hexdigest()
-
-
-async def is_admin(bot: Bot, chat: int, person: PersonId) -> bool:
-    """Whether somebody rules a chat; GroupMoved, or Unavailable when Telegram does not say: then it is asked again.
-
-    Of a single member Telegram need not tell a bot that is no administrator itself.
-    """
-    try:
-        administrators = await bot.get_chat_administrators(chat)
-    except ChatMigrated as moved:
-        raise GroupMoved(chat, moved.new_chat_id) from None
-    except (BadRequest, Forbidden):
-        return False
-    except TelegramError as error:
-        raise Unavailable("Telegram does not say who rules a group") from error
-    return any(one.user.id == person for one in administrators)
 
 
 async def _beat(store: Store) -> None:

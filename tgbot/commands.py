@@ -26,6 +26,7 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
+from tgbot.views.papers import not_sent, sent_in_private
 from tgbot.views.settings import NO_NIGHT, languages_without_night
 from tgbot.views.small_talk import bottle_not_understood, did_you_mean
 from tgbot.wishes import Wishes
@@ -202,7 +203,16 @@ class Commands:
     async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""
         found = await papers.record(self.store, spoken, command)
-        return replies.reply(command, found) if isinstance(found, str) else found
+        if isinstance(found, str):
+            return replies.reply(command, found)
+        if command.private:
+            return found
+        return {
+            **found,
+            "asker": command.sender.id,
+            "sent_in_private": replies.reply(command, sent_in_private(spoken)),
+            "not_sent": replies.reply(command, not_sent(spoken, deep_link(self.bot, "record"))),
+        }
 
 
 def _flaw(command: Command, words: Words) -> Reply:

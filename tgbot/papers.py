@@ -28,7 +28,9 @@ class Paper:
 def handed_out(command: Command, caption: str, *papers: Paper) -> dict[str, Any]:
     """A reply of files where the command was given, the caption under the last one.
 
-    No webhook's response can carry files: whoever brings replies to Telegram uploads them, one call a file.
+    No webhook's response can carry files: whoever brings replies to Telegram uploads them, one call a file. In a group
+    that takes none they need more than that: whose private chat they go to (`asker`), and the replies `sent_in_private`
+    and `not_sent`, when not even that works.
     """
     files = [(paper.name, paper.text) for paper in papers]
     return {

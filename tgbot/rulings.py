@@ -21,6 +21,10 @@ class GroupMoved(Exception):
         self.new = new
 
 
+class Unsaid(Exception):
+    """Telegram does not say now who rules a group."""
+
+
 WORKING_DAYS = 3
 LISTED = 8
 """So many of the newest rulings are listed; a message of Telegram's has to hold the rules as well."""

@@ -25,7 +25,7 @@ from tgbot.offers import is_first_question, is_numberless
 from tgbot.openings import Openings
 from tgbot.people import People
 from tgbot.replies import Reply
-from tgbot.rulings import GroupMoved, may_confirm
+from tgbot.rulings import GroupMoved, Unsaid, may_confirm
 from tgbot.small_talk import SmallTalk
 from tgbot.spelling import command_called
 from tgbot.store import Damaged, Store
@@ -48,7 +48,8 @@ ONLY_WITH_A_SLASH = ("odejit", "konec")
 class Hooks:
     """What the service asks of a chat, and what it reports.
 
-    `is_admin(chat, person)`: whether they rule the chat, GroupMoved when it has another id. `seen(night_id, chat,
+    `is_admin(chat, person)`: whether they rule the chat, GroupMoved when it has another id, Unsaid when Telegram does
+    not say. `seen(night_id, chat,
     message)`: somebody wrote in the group of a night. `pressed(night_id, chat, message)`: a button of this message was
     pressed. `may_write(night_id, chat)`: the bot may write in the group of a night again. `is_replaced(night_id,
     person, message)`: a newer screen stands below this one in the private chat.
@@ -172,7 +173,10 @@ class Service:
             return await self._commands.obey(command, update)
         except GroupMoved as moved:
             await self._chats.move(moved.old, moved.new)
-            return await self._commands.obey(replace(command, chat=moved.new), update)
+            return await self._obeyed(replace(command, chat=moved.new), update)
+        except Unsaid:
+            spoken = await self._people.words_in(command.chat, command.topic, command.sender)
+            return replies.reply(command, texts.telegram_is_busy(spoken))
 
     # Taps
 
@@ -192,6 +196,8 @@ class Service:
             await self._chats.follow(tap.night, moved.old, moved.new)
             chat = moved.new if tapped.chat == moved.old else tapped.chat
             return await self._tapped(replace(tapped, chat=chat), update)
+        except Unsaid:
+            return await self._refused(tapped, texts.telegram_is_busy, alert=True)
 
     async def _wished(self, tapped: Tapped, tap: Tap, intent: want.Intent, update: int) -> Reply:
         """What a button wants of its night, with what only the store and time can add to it."""

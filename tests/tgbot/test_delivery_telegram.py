@@ -149,9 +149,11 @@ async def test_a_group_where_the_bot_may_not_write_now(status: int, description:
         (400, "Bad Request: not enough rights to send photos to the chat"),
         (400, "Bad Request: CHAT_SEND_PHOTOS_FORBIDDEN"),
         (403, "Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"),
+        (400, "Bad Request: not enough rights to send documents to the chat"),
+        (403, "Forbidden: CHAT_SEND_DOCS_FORBIDDEN"),
     ],
 )
-async def test_a_group_that_takes_no_pictures(status: int, description: str) -> None:
+async def test_a_group_that_takes_no_pictures_or_files(status: int, description: str) -> None:
     assert await answer_of(status, description, GROUP) == WordsOnly()
 
 

@@ -144,6 +144,23 @@ async def test_where_pictures_are_forbidden_all_else_is_said(e: Evening) -> None
     assert logs == [], "it is how they want it"
 
 
+@evening
+async def test_a_picture_that_cannot_be_drawn_is_given_up_and_logged_once(e: Evening) -> None:
+    async def fails(*_: object) -> bytes:
+        raise ZeroDivisionError
+
+    chart = Chart("U Tygra", "", "", (Bar("Ana", 1, 1),), (), 1000, ((0, "20:00"),))
+    e.wanted[Slot(e.group, "honour")] = Screen("the table of honour", urgent=True, chart=chart)
+    with capture_logs() as logs, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncio, "to_thread", fails)
+        e.tell("the table of honour in words")
+        await e.settle()
+        e.show(e.group, "table:1", "the next table")
+        await e.settle(60)
+    assert e.sees(e.group) == ["the table of honour in words", "the next table"]
+    assert [(line["log_level"], line["error"]) for line in logs] == [("error", "ZeroDivisionError")]
+
+
 @evening(supergroup=False)
 async def test_a_group_that_became_a_supergroup_gets_its_table_there(e: Evening) -> None:
     e.show(e.group, "table:1", "move 1", "join")

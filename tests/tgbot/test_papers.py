@@ -10,6 +10,7 @@ from core.record import parse
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, said, user
 from tgbot.papers import record_names
+from tgbot.playground.calls import ApiError
 
 ANA, BOB, EVE = user(1, "Ana"), user(2, "Bob"), user(9, "Eve")
 
@@ -96,6 +97,23 @@ async def test_n20_the_table_shows_the_commitment_while_it_is_played_and_the_fil
     assert file.name == "smidary-1.toml"
     assert faults(parse(file.content.decode())) == ()
     assert round_.commitment in document.text
+
+
+@pytest.mark.parametrize(
+    "refusal", ["not enough rights to send documents to the chat", "CHAT_SEND_DOCS_FORBIDDEN", "file must be non-empty"]
+)
+async def test_n20_where_the_group_takes_no_files_the_record_comes_in_private(pub: Pub, refusal: str) -> None:
+    ana, bob = await pub.deal("Ana", "Bob")
+    await pub.play([ana, bob], Random(5))
+    pub.telegram.api.faults.fail(ApiError(400, f"Bad Request: {refusal}"), method="sendDocument")
+    await ana.says("/zaznam")
+    [document] = [m for m in pub.telegram.world.messages_in(ana.id) if m.media]
+    assert "🔏" in document.text
+    assert "máš ho v soukromém chatu" in pub.said[-1]
+    pub.telegram.world.block(ana.id, True)
+    pub.telegram.api.faults.fail(ApiError(400, f"Bad Request: {refusal}"), method="sendDocument")
+    await ana.says("/zaznam")
+    assert "stiskni Start a napiš tam /zaznam" in pub.said[-1]
 
 
 def test_n20_names_in_records_have_no_spaces_and_are_told_apart() -> None:

@@ -11,10 +11,10 @@ from core.games import FIRST_GAME
 from core.night.habits import Habits
 from tests.pub import Pub
 from tests.tgbot.updates import Doorman, Json, group, private, said, tapped, user
-from tgbot.app import is_admin
+from tgbot.delivery import Administrators
 from tgbot.playground.calls import bad_request
-from tgbot.rulings import GroupMoved
-from tgbot.store import Connection, Store, Unavailable
+from tgbot.rulings import GroupMoved, Unsaid
+from tgbot.store import Connection, Store
 from tgbot.store.keys import keys_of
 
 SUPER = -1000000004001
@@ -54,16 +54,19 @@ class Silent:
     def __init__(self, error: TelegramError) -> None:
         self.error = error
 
-    async def get_chat_administrators(self, chat: int) -> tuple[ChatMember, ...]:
+        self.asked = 0
+
+    async def get_chat_administrators(self, chat: int, *, read_timeout: float) -> tuple[ChatMember, ...]:
+        self.asked += 1
         raise self.error
 
 
 @pytest.mark.parametrize(
     "error, raised",
     [
-        (TimedOut(), Unavailable),
-        (NetworkError("Bad Gateway"), Unavailable),
-        (RetryAfter(30), Unavailable),
+        (TimedOut(), Unsaid),
+        (NetworkError("Bad Gateway"), Unsaid),
+        (RetryAfter(30), Unsaid),
         (ChatMigrated(SUPER), GroupMoved),
         (BadRequest("Chat not found"), None),
         (Forbidden("bot was kicked from the group chat"), None),
@@ -72,13 +75,42 @@ class Silent:
 async def test_nobody_is_told_to_be_no_administrator_because_telegram_was_slow(
     error: TelegramError, raised: type[Exception] | None
 ) -> None:
-    """The tap comes again; only an answer counts as one."""
-    asked = is_admin(cast(Bot, Silent(error)), -4001, 1)
+    """Only an answer counts as one."""
+    asked = Administrators(cast(Bot, Silent(error))).includes(-4001, 1)
     if raised is None:
         assert not await asked
     else:
         with pytest.raises(raised):
             await asked
+
+
+async def test_telegram_is_left_alone_as_long_as_it_wants() -> None:
+    busy, slow = Silent(RetryAfter(30)), Silent(TimedOut())
+    for telegram in (busy, slow):
+        administrators = Administrators(cast(Bot, telegram))
+        for chat in (-4001, -4001, -4002):
+            with pytest.raises(Unsaid):
+                await administrators.includes(chat, 1)
+    assert (busy.asked, slow.asked) == (2, 3)
+
+
+@pytest.mark.parametrize("says", ["/jazyk en", "tap", "tap without a night"])
+async def test_while_telegram_does_not_say_who_is_an_administrator_people_are_told_so(store: Store, says: str) -> None:
+    class Busy(Doorman):
+        async def is_admin(self, chat: int, person: int) -> bool:
+            raise Unsaid
+
+    bar, ana = Busy(store), user(1, "Ana")
+    await store.keep_habits(bar.chat["id"], Habits(game=FIRST_GAME, admins_only=True))
+    if says != "tap without a night":
+        await bar.seats(ana)
+    if says == "/jazyk en":
+        told = await bar.says(ana, says)
+    elif says == "tap":
+        told = await bar.taps(ana, "lang:group:en")
+    else:
+        told = str((await bar.hears(tapped(ana, bar.chat, "-:lang:group:en")))["text"])
+    assert told == "🐢 Telegram teď nestíhá. Zkus to za chvíli."
 
 
 async def test_jazyk_my_language_is_mine_alone_and_stays_so(pub: Pub) -> None:

@@ -52,7 +52,7 @@ class TopicGone:
 
 @dataclass(frozen=True)
 class WordsOnly:
-    """The group takes no pictures; words are another matter."""
+    """The group takes no pictures, or no files; words are another matter."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,12 @@ _GONE = (
 )
 _TOPIC_GONE = ("message thread not found", "topic_closed", "topic_deleted")
 _CHAT_UNKNOWN = ("chat not found", "chat_id_invalid", "peer_id_invalid")
-_WORDS_ONLY = ("rights to send photos", "chat_send_photos_forbidden")
+_WORDS_ONLY = (
+    "rights to send photos",
+    "rights to send documents",
+    "chat_send_photos_forbidden",
+    "chat_send_docs_forbidden",
+)
 _MUTED = (
     "not enough rights to send",
     "no rights to send",

@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import structlog
 from telegram import InputFile
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from tgbot.charts import png
-from tgbot.delivery.answers import Answer, Ok, RetryAfter, answer_to
+from tgbot.delivery.answers import Answer, Ok, RetryAfter, Unclear, WordsOnly, answer_to
 from tgbot.delivery.transport import QuietBot
+from tgbot.delivery.trouble import described
 from tgbot.metrics import RETRY_AFTER
 from tgbot.screens import Button, Screen
+
+_log = structlog.get_logger(__name__)
 
 _NO_PREVIEW = {"is_disabled": True}
 
@@ -24,9 +28,13 @@ class Telegram:
         self._bot = bot
 
     async def send(self, chat: int, topic: int | None, screen: Screen) -> Answer:
-        """Post a new message; Ok has its id."""
+        """Post a new message; Ok has its id. A picture that cannot be drawn is none that any group would take."""
         if screen.chart is not None:
-            picture = await asyncio.to_thread(png, screen.chart)
+            try:
+                picture = await asyncio.to_thread(png, screen.chart)
+            except Exception as error:  # noqa: BLE001 - the next attempt would be no better; the words are said already
+                _log.error("a picture cannot be drawn", **described(error))
+                return WordsOnly()
             return await self._call(
                 "sendPhoto",
                 chat_id=chat,
@@ -76,16 +84,33 @@ class Telegram:
         return await self._call("deleteMessages", chat_id=chat, message_ids=message_ids)
 
     async def upload(self, reply: Mapping[str, Any]) -> None:
-        """Send the files of a reply; whoever misses one asks again."""
+        """Send the files of a reply; where a group does not take them, to whoever asked, in private.
+
+        What comes of that is said in the group. Where nobody knows whether they have arrived, whoever misses them asks
+        again.
+        """
+        answer = await self._send_files(reply, reply["chat_id"], reply["message_thread_id"])
+        if isinstance(answer, Ok | Unclear) or "asker" not in reply:
+            return
+        in_private = await self._send_files(reply, reply["asker"], None)
+        if not isinstance(answer, RetryAfter):
+            await self._call(**reply["sent_in_private" if isinstance(in_private, Ok) else "not_sent"])
+
+    async def _send_files(self, reply: Mapping[str, Any], chat: int, topic: int | None) -> Answer:
+        """The answer to the first file that is not taken, or to the last one, which has the caption."""
+        answer: Answer = Ok()
         files = reply["files"]
         for place, (name, text) in enumerate(files, 1):
-            await self._call(
+            answer = await self._call(
                 "sendDocument",
-                chat_id=reply["chat_id"],
+                chat_id=chat,
                 document=InputFile(text.encode(), filename=name),
                 caption=reply["caption"] if place == len(files) else None,
-                message_thread_id=reply["message_thread_id"],
+                message_thread_id=topic,
             )
+            if not isinstance(answer, Ok):
+                break
+        return answer
 
     async def _call(self, method: str, *, chat_id: int, **parameters: object) -> Answer:
         answer: Answer

@@ -1,5 +1,7 @@
 """The words that go with files (N20)."""
 
+from html import escape
+
 from core.night import Night
 from tgbot.views.frame import day
 from tgbot.words import Words
@@ -18,6 +20,19 @@ def record_caption(words: Words, number: int, name: str, digest: str) -> str:
         number=number,
         digest=digest or "–",
         name=name,
+    )
+
+
+def sent_in_private(words: Words) -> str:
+    """The group takes no files: whoever asked has got them in the private chat."""
+    return words("📎 I may not post files here: it is in your chat with me.")
+
+
+def not_sent(words: Words, link: str) -> str:
+    """The group takes no files, and the private chat is closed to the bot."""
+    return words(
+        '📎 I may not post files here. <a href="{link}">Open the chat with me</a>, press Start, and say /record there.',
+        link=escape(link),
     )
 
 

@@ -95,6 +95,11 @@ def admins_only(words: Words) -> str:
     return words("Only an administrator of the group changes this.")
 
 
+def telegram_is_busy(words: Words) -> str:
+    """It does not say now who is an administrator."""
+    return words("🐢 Telegram cannot keep up right now. Try it again in a moment.")
+
+
 def nameless(words: Words) -> str:
     """A command in the name of the group or of a channel."""
     return words(
