@@ -6,7 +6,7 @@ from core.ledger import Drink, Entry, EntryKind
 from core.night.care import goes_over_limit, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import FinishBottle, WaiveBottle
-from core.night.people import at_a_table, fact, known, put, put_table, stand_up, unasked
+from core.night.people import at_a_table, fact, gone, known, put, put_table, stand_up, unasked
 from core.night.person import Person, is_bot
 from core.night.stock import find, not_empty
 from core.night.tally import written
@@ -51,8 +51,9 @@ def finish_bottle(night: Night, intent: FinishBottle, now: int) -> Step:
     if is_soft(night, person) or goes_over_limit(person, taken + debt.ethanol):
         debt = softened(debt)
     night, entries = written(night, [debt])
-    step = _gone(night, person, table)
-    return replace(step, entries=entries, news=(fact("BottleTaken", person, table, ml=ml, drink=drink.name),))
+    after = _gone(night, person, table)
+    told = gone("BottleTaken", person, table, after.table(table.id) or table, ml=ml, drink=drink.name)
+    return Step(night=after, entries=entries, news=(told,))
 
 
 def waive_bottle(night: Night, intent: WaiveBottle, now: int) -> Step:
@@ -65,12 +66,13 @@ def waive_bottle(night: Night, intent: WaiveBottle, now: int) -> Step:
         raise Declined(Decline.OLD_BUTTON)
     forgiven = [replace(debt, kind=EntryKind.FORGIVEN, refers=debt.number, at=now, by=by.id) for debt in debts]
     night, entries = written(night, forgiven)
-    news = (News(kind="BottleWaived", data=(("by", by.id), ("person", person.id))),)
+    told = News(kind="BottleWaived", data=(("by", by.id), ("person", person.id)))
     if person.exiting and table is not None:
-        night = _gone(night, person, table).night
-    return Step(night=night, entries=entries, news=news)
+        night = _gone(night, person, table)
+        told = gone("BottleWaived", person, table, night.table(table.id) or table, by=by.id)
+    return Step(night=night, entries=entries, news=(told,))
 
 
-def _gone(night: Night, person: Person, table: Table) -> Step:
+def _gone(night: Night, person: Person, table: Table) -> Night:
     night = put(night, replace(person, exiting=False, menu=None))
-    return Step(night=put_table(night, stand_up(table, person.id)))
+    return put_table(night, stand_up(table, person.id))

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 NAMELESS = 1 << 52
 """From here on numbers stand for people who were forgotten: no Telegram id is so large."""
-_OF_PEOPLE = ("person", "by")
+_OF_PEOPLE = ("person", "by", "deals")
 """The fields of news that hold somebody."""
 
 

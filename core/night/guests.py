@@ -6,7 +6,7 @@ from core.game import COLLAPSE, Refusal
 from core.night import farewell
 from core.night.declined import Declined
 from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
-from core.night.people import at_a_table, fact, known, put, put_table, sit, stand_up
+from core.night.people import at_a_table, fact, gone, known, put, put_table, sit, stand_up
 from core.night.person import Person
 from core.night.play import leave_unwell, perform
 from core.night.rounds import game_of
@@ -60,8 +60,8 @@ def leave(night: Night, intent: Leave) -> Step:
     if farewell.is_asked_of(night, table, person):
         night, asked = farewell.asks(night, person, table)
         return Step(night=night, news=(asked,))
-    night = put_table(put(night, person), stand_up(table, person.id))
-    return Step(night=night, news=(fact("Left", person, table),))
+    after = stand_up(table, person.id)
+    return Step(night=put_table(put(night, person), after), news=(gone("Left", person, table, after),))
 
 
 def left_group(night: Night, intent: LeftGroup) -> Step:
@@ -75,8 +75,9 @@ def left_group(night: Night, intent: LeftGroup) -> Step:
         return Step(night=night)
     if table.round is not None and person.id in table.round.players:
         return Step(night=put(night, replace(person, leaving=True)))
-    night = put_table(put(night, replace(person, exiting=False, menu=None)), stand_up(table, person.id))
-    return Step(night=night, news=(fact("Left", person, table),))
+    after = stand_up(table, person.id)
+    night = put_table(put(night, replace(person, exiting=False, menu=None)), after)
+    return Step(night=night, news=(gone("Left", person, table, after),))
 
 
 def unwell(night: Night, intent: Unwell, now: int) -> Step:
@@ -93,7 +94,8 @@ def unwell(night: Night, intent: Unwell, now: int) -> Step:
             # Without cards they are out of the game already: they simply go.
             if why.refused is None or why.refused.code is not Refusal.DEAD_DONT_TALK:
                 raise
-    return Step(night=leave_unwell(night, table, person.id), news=(fact("LeftUnwell", person, table),))
+    night = leave_unwell(night, table, person.id)
+    return Step(night=night, news=(gone("LeftUnwell", person, table, night.table(table.id) or table),))
 
 
 def rest(night: Night, intent: Rest) -> Step:

@@ -53,6 +53,12 @@ def fact(kind: str, person: Person, table: Table, **data: object) -> News:
     return News(kind=kind, data=(("person", person.id), *data.items()), table=table.id)
 
 
+def gone(kind: str, person: Person, before: Table, after: Table, **data: object) -> News:
+    """Somebody has left the table between two games; with it who deals now, if they were to (N6)."""
+    deals = after.dealer if before.dealer == person.id and after.round is None else None
+    return fact(kind, person, after, **data, **({} if deals is None else {"deals": deals}))
+
+
 def sit(table: Table, person: PersonId) -> Table:
     """The person with a seat before the dealer, or waiting for one while a game runs or the table is full (N1, N6)."""
     if table.keeps_a_place_for(person):

@@ -222,7 +222,7 @@ def _after(
     events = tuple(event for event in events if not _is_a_bots_drink(event, before))
     outcome = game.outcome(state)
     night, entries, events = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
-    news = _as_told(events, table_id, before)
+    news = tuple(as_news(event, table_id, before) for event in events)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
     if before.paused_by is not None:
@@ -248,7 +248,9 @@ def _after(
         doses = tuple(debt.number for debt in debts if debt.rule in of_choice)
         owed = tuple((debt.person, debt.ml) for debt in debts if debt.rule in (*of_choice, game.traits.round_clause))
         night, told = ended(night, table, round_, outcome, doses, owed, now)
-        news += told
+        over = night.table(table_id)
+        assert over is not None
+        news = (*_with_end(news, events, over.dealer), *told)
     return replace(step, night=night, news=news, entries=entries, events=events)
 
 
@@ -299,14 +301,12 @@ def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Ni
     return replace(night, people=people)
 
 
-def _as_told(events: Sequence[Event], table: int, round_: Round) -> tuple[News, ...]:
-    """What everybody may know of these events; of the end of a game also whom it charges how much by which clause: it
-    may be read when the table has moved on."""
+def _with_end(news: tuple[News, ...], events: Sequence[Event], dealer: PersonId | None) -> tuple[News, ...]:
+    """The news, in which the game's end also says whom it charges how much by which clause, and who deals next, now
+    that people have left: it may be read when the table has moved on."""
     charged = tuple((event.seat, event.ml, event.rule) for event in events if isinstance(event, Charged))
-    told = (as_news(event, table, round_) for event in events)
-    return tuple(
-        replace(fact, data=(*fact.data, ("charged", charged))) if fact.kind == "GameEnded" else fact for fact in told
-    )
+    more = (("charged", charged), ("deals", dealer))
+    return tuple(replace(fact, data=(*fact.data, *more)) if fact.kind == "GameEnded" else fact for fact in news)
 
 
 def as_news(event: Event, table: int, round_: Round) -> News:

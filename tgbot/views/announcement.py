@@ -11,7 +11,7 @@ from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, cause, correct_row
 from tgbot.views.disputes import rulings_text
-from tgbot.views.facts import haul, is_haul
+from tgbot.views.facts import deals_next, haul, is_haul
 from tgbot.views.frame import Frame, deep_link, dose_sign, frame
 from tgbot.views.highlights import highlight, of_the_night
 from tgbot.views.lengths import LONGEST, last_lines, length, within
@@ -23,7 +23,9 @@ from tgbot.views.texts import rules
 def announcement(night: Night, news: Sequence[News], bot: str) -> Screen | None:
     """One message for all these facts, in the group's language; None when none of them is worth one."""
     seen = frame(night, night.language, bot)
-    lines = _folded([_which(seen, fact) + line for fact in news if (line := _line(seen, fact))])
+    lines = _folded(
+        [_which(seen, fact) + line + _dealer_now(seen, fact) for fact in news if (line := _line(seen, fact))]
+    )
     rulings = [text for fact in news if (text := rulings_text(seen.words, fact.get("rulings", ())))]
     asked_at = dict.fromkeys(fact.table for fact in news if fact.kind == "Rules")
     sheets = [*rulings[:1], *(rules(seen.words, night, table) for table in asked_at)]
@@ -46,6 +48,11 @@ def _which(seen: Frame, fact: News) -> str:
     """Which table it is about, where there are two (N5)."""
     name = table_name(seen, fact.table)
     return f"<b>{name}</b> · " if name else ""
+
+
+def _dealer_now(seen: Frame, fact: News) -> str:
+    """Who deals when whoever should has gone; the end of a game says it itself."""
+    return "" if fact.players else "".join(f" {line}" for line in deals_next(seen, fact))
 
 
 def _folded(lines: list[str]) -> list[str]:

@@ -29,6 +29,12 @@ def haul(frame: Frame, fact: News) -> str:
     return frame.words.count("😱 <b>{name}</b> takes {n} card!", "😱 <b>{name}</b> takes {n} cards!", count, name=name)
 
 
+def deals_next(frame: Frame, fact: News) -> tuple[str, ...]:
+    """Who deals now that people have left, as a line of its own; () when nobody is there."""
+    name = frame.names.get(fact.get("deals"))
+    return () if name is None else (frame.words("<i>{name} deals next.</i>", name=name),)
+
+
 def in_short(frame: Frame, facts: Sequence[News], said: Callable[[Frame, News], str | None]) -> str | None:
     """The latest action in a few words: the first of its facts that `said` has words for."""
     return " · ".join([line for fact in facts if (line := said(frame, fact))][:SAID_AT_ONCE]) or None

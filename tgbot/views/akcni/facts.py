@@ -9,7 +9,7 @@ from core.night import News
 from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import in_short, said_in_prsi, whose
+from tgbot.views.facts import deals_next, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
 
@@ -196,8 +196,7 @@ def _ending(frame: Frame, fact: News) -> list[str]:
     if loser is None:
         return [*lines, words("<i>Ended for health, nobody scores. (P22)</i>")]
     lines.append(f"{len(fact.get('places')) + 1}. {person[loser]} −1")
-    lines.append(words("<i>{name} deals next.</i>", name=person[loser]))
-    return lines
+    return [*lines, *deals_next(frame, fact)]
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:

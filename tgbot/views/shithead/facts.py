@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from core.night import News
+from core.night.person import is_bot
 from core.shithead.events import Burn, Ending
-from tgbot.views.facts import in_short, whose
+from tgbot.views.facts import deals_next, in_short, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.views.shithead.cards import card, cards
 
@@ -85,11 +86,18 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} – {title}{dose}")
     if fact.get("why") == Ending.LONG:
         lines.append(words("<i>After a thousand turns the number of cards decides. (H16)</i>"))
-    if forfeit:
-        lines.append(words("<i>{name} deals next. (H14)</i>", name=person[shithead]))
-    else:
-        lines.append(words("<i>{name} deals next and fetches the next round. (H14)</i>", name=person[shithead]))
-    return lines
+    return [*lines, *_what_next(frame, fact, person[shithead], forfeit is None and not is_bot(fact.players[shithead]))]
+
+
+def _what_next(frame: Frame, fact: News, loser: str, fetches: bool) -> tuple[str, ...]:
+    """The shithead deals, unless they have left, and fetches the next round, unless they drink instead (H14, N6)."""
+    words = frame.words
+    if fact.get("deals") != fact.players[fact.get("shithead")]:
+        round_ = (words("<i>{name} fetches the next round. (H14)</i>", name=loser),) if fetches else ()
+        return (*round_, *deals_next(frame, fact))
+    if fetches:
+        return (words("<i>{name} deals next and fetches the next round. (H14)</i>", name=loser),)
+    return (words("<i>{name} deals next. (H14)</i>", name=loser),)
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.night import News
 from core.night.person import is_bot
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import in_short, said_in_prsi, whose
+from tgbot.views.facts import deals_next, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 
 announced = frozenset(
@@ -147,8 +147,7 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
         lines.append(
             f"{len(fact.get('places')) + 1}. {person[loser]} – <b>{title}</b>{hat}, {left}{doses.get(loser, '')}"
         )
-    lines.append(words("<i>{name} deals next.</i>", name=person[fact.get("next_dealer")]))
-    return lines
+    return [*lines, *deals_next(frame, fact)]
 
 
 def last(frame: Frame, facts: Sequence[News]) -> str | None:
