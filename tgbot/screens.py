@@ -61,7 +61,8 @@ class Screen:
 
     `text` is Telegram's HTML. `fresh` are the reasons to notify: a message that has not had one of them yet is sent
     anew, since edits do not notify; otherwise it is edited. So a screen without reasons never sends anew what is
-    there. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
+    there. `called`: further such reasons, by which nothing is new: it was asked for, and takes the place of the message
+    before. `silent`: no sound when it is sent. `protect`: clients do not let it be forwarded or saved. `urgent`:
     before others when Telegram's limits are near. `lasting`: its buttons count whatever happens, so once another
     message has replaced it, it may lie about for a while. `passing`: nobody plays there yet, so each
     change is shown at once, and it is deleted once another message has replaced it, also where others are kept.
@@ -71,6 +72,7 @@ class Screen:
     text: str
     keyboard: Rows = ()
     fresh: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
     silent: bool = False
     protect: bool = False
     urgent: bool = False
@@ -87,6 +89,11 @@ class Screen:
     @cached_property
     def reasons(self) -> tuple[str, ...]:
         """The reasons to notify, as digests."""
+        return (*self.news, *map(_digest, self.called))
+
+    @cached_property
+    def news(self) -> tuple[str, ...]:
+        """Those of them by which something is new."""
         return tuple(map(_digest, self.fresh))
 
 

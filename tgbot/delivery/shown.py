@@ -43,9 +43,9 @@ class Shown:
         return message_id != self.id and message_id in self.ids
 
     def posted(self, screen: Screen, message_id: int, now: int, place: int, *, keeps_old: bool) -> "Shown":
-        """After a new message; the one before is still to be removed, or (`keeps_old`) to lose its buttons: unless it
-        was sent for the same reasons, so that it only had scrolled away."""
-        is_the_same = set(screen.reasons) <= set(self.fresh)
+        """After a new message; the one before is still to be removed, or (`keeps_old`) to lose its buttons: unless
+        there is no news since, so that it only had scrolled away or was asked for again."""
+        is_the_same = set(screen.news) <= set(self.fresh)
         before = replace(self, passing=self.passing or (keeps_old and is_the_same)).shelved(keeps_old=keeps_old)
         return Shown(
             id=message_id,

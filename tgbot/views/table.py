@@ -41,8 +41,9 @@ def table_screen(frame: Frame, table: Table) -> Screen:
     return Screen(
         "\n".join(lines),
         rows,
-        # Anew when somebody asks for it, at the deal and after the end: then the group has news above it.
-        fresh=(f"p{frame.night.posted}", f"g{table.latest}", *(("lobby",) if table.round is None else ())),
+        # Anew at the deal and after the end, when the group has news above it, and when somebody asks for it.
+        fresh=(f"g{table.latest}", *(("lobby",) if table.round is None else ())),
+        called=(f"p{frame.night.posted}",),
         silent=True,
         urgent=racing or just_opened,
         # A lobby may never have shown the last change of a setting before the deal.
