@@ -72,7 +72,8 @@ class Entry:
     drink: str | None = None
     """None without a stock, or when the bottle was empty (N7, N11)."""
     refers: int | None = None
-    """The number of the entry that is drunk, forgiven, fetched or corrected."""
+    """The number of the entry that is drunk, forgiven, fetched or corrected; of a charge, that of the correction whose
+    place it takes."""
     by: PersonId | None = None
     """Who tapped it."""
     halves: int = 2
@@ -155,6 +156,20 @@ class Books:
         """Whether the entry counts, so that it can be corrected (N8)."""
         return entry.kind is not EntryKind.CORRECTION and entry.number not in self.void
 
+    def struck(self, correction: Entry) -> Entry | None:
+        """The charge that a tap has struck with this correction and another one may put back, None for any other.
+
+        What was drunk all the same stays drunk, and is not charged again.
+        """
+        if correction.kind is not EntryKind.CORRECTION or correction.by is None or correction.number in self.void:
+            return None
+        of_it = [entry for entry in self.recent if correction.refers in (entry.number, entry.refers)]
+        charge = next((entry for entry in of_it if entry.number == correction.refers), None)
+        if charge is None or charge.kind not in (EntryKind.ASSIGNED, EntryKind.ROUND):
+            return None
+        settled = any(entry.refers == charge.number and self.stands(entry) for entry in of_it)
+        return None if settled else charge
+
     def correctable(self) -> tuple[Entry, ...]:
         """The latest entries that can be corrected, the newest first (N8)."""
         return tuple(entry for entry in reversed(self.recent) if self.stands(entry))
@@ -169,7 +184,7 @@ def add(books: Books, entry: Entry) -> Books:
     match entry.kind:
         case EntryKind.ASSIGNED:
             sums = replace(sums, assigned=sums.assigned + entry.ml, doses=sums.doses + 1)
-            books = replace(books, open=(*books.open, entry))
+            books = _in_place_of(replace(books, open=(*books.open, entry)), entry.refers)
         case EntryKind.DRUNK:
             sums = replace(sums, drunk=sums.drunk + entry.ml, ethanol=sums.ethanol + entry.ethanol)
             books = _pour(_close(books, entry.refers), entry, entry.ml)
@@ -177,7 +192,7 @@ def add(books: Books, entry: Entry) -> Books:
             sums = replace(sums, forgiven=sums.forgiven + entry.ml)
             books = _close(books, entry.refers)
         case EntryKind.ROUND:
-            books = replace(books, rounds=(*books.rounds, entry))
+            books = _in_place_of(replace(books, rounds=(*books.rounds, entry)), entry.refers)
         case EntryKind.FETCHED:
             books = _without_round(books, entry.refers)
         case EntryKind.CORRECTION:
@@ -188,6 +203,10 @@ def add(books: Books, entry: Entry) -> Books:
         sums=(*(other for other in books.sums if other.person != entry.person), sums),
         recent=(*books.recent, entry)[-RECENT:],
     )
+
+
+def _in_place_of(books: Books, correction: int | None) -> Books:
+    return books if correction is None else replace(books, void=(*books.void, correction))
 
 
 def _close(books: Books, number: int | None) -> Books:

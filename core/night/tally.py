@@ -7,7 +7,7 @@ from core.game import Charged, ChargeUndone, Event, Outcome, Refusal, Refused, S
 from core.ledger import Books, Entry, EntryKind, PersonId, add
 from core.night.declined import Decline, Declined
 from core.night.intents import ChooseDrink, Correct, DrinkUp, FetchRound
-from core.night.people import at_a_table, known, put, put_table
+from core.night.people import at_a_table, known, put_table
 from core.night.person import is_bot
 from core.night.rounds import game_of
 from core.night.stock import poured, served
@@ -136,13 +136,15 @@ def _just_drunk(books: Books, intent: DrinkUp, now: int) -> bool:
 
 
 def correct(night: Night, intent: Correct, now: int) -> Step:
-    """Anybody at the table takes back an entry that is open or recent, and the group sees it (N8)."""
+    """Anybody at the table takes back an entry that is open or recent, or a correction, and the group sees it (N8)."""
     person, _ = at_a_table(night, intent.person)
     entry = night.books.find(intent.entry)
+    if entry is not None and (charge := night.books.struck(entry)) is not None:
+        return _put_back(night, person.id, charge, entry, now)
     if entry is None or not night.books.stands(entry):
         raise Declined(Decline.NOT_CORRECTABLE)
     correction = replace(entry, kind=EntryKind.CORRECTION, refers=entry.number, at=now, by=person.id)
-    night, entries = written(put(night, replace(person, menu=None)), [correction])
+    night, entries = written(night, [correction])
     data = (
         ("by", person.id),
         ("person", entry.person),
@@ -152,6 +154,13 @@ def correct(night: Night, intent: Correct, now: int) -> Step:
         ("again", any(debt.number == entry.refers for debt in night.books.open)),
     )
     return Step(night=night, entries=entries, news=(News(kind="Corrected", data=data),))
+
+
+def _put_back(night: Night, by: PersonId, charge: Entry, correction: Entry, now: int) -> Step:
+    """The night where the charge stands again: a new entry in the place of its correction."""
+    night, entries = written(night, [replace(charge, refers=correction.number, at=now, by=by)])
+    data = (("by", by), ("person", charge.person), ("ml", charge.ml), ("rule", charge.rule), ("was", charge.kind.value))
+    return Step(night=night, entries=entries, news=(News(kind="PutBack", data=data),))
 
 
 def check_drink(word: str) -> None:
@@ -206,7 +215,7 @@ def _rebooked(night: Night, number: int, intent: ChooseDrink, now: int) -> tuple
         return night, number, ()
     undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
     without, correction = written(night, [undone])
-    plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now)
+    plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now, refers=without.books.last)
     other = served(without, plain)
     if other.drink == dose.drink:
         return night, number, ()

@@ -107,11 +107,43 @@ def test_n08_anybody_at_the_table_corrects_an_entry_and_the_group_sees_it() -> N
     assert evening.night.books.of(ANA).doses == 0
 
 
-def test_n08_an_entry_is_corrected_once_and_a_correction_never() -> None:
+def test_n08_an_entry_is_corrected_once() -> None:
     evening = dry(1)
     evening.corrects("Bob", 1)
-    for entry in (1, 3, 0, -1, 4, 10**30):
+    for entry in (1, 0, -1, 4, 10**30):
         assert evening.declines(want.Correct(person=BOB, entry=entry)) == "not-correctable"
+
+
+def test_n08_what_was_struck_by_a_slip_is_put_back_by_a_new_entry_once() -> None:
+    evening = dry(1)
+    evening.corrects("Bob", 1)
+    evening.corrects("Ana", 3)
+    again = evening.entries[-1]
+    assert (again.number, again.kind, again.refers, again.by) == (4, EntryKind.ASSIGNED, 3, ANA)
+    assert (again.person, again.ml, again.rule, again.game, again.at) == (ANA, 10, "S5", 1, evening.now)
+    assert evening.told("PutBack") == [{"by": ANA, "person": ANA, "ml": 10, "rule": "S5", "was": "assigned"}]
+    assert (evening.owed("Ana"), evening.night.books.of(ANA).doses) == (10, 1)
+    for entry in (1, 3):
+        assert evening.declines(want.Correct(person=BOB, entry=entry)) == "not-correctable"
+    evening.corrects("Bob", 4)
+    assert evening.owed("Ana") == 0
+
+
+def test_n08_what_was_drunk_before_it_was_struck_is_not_owed_again() -> None:
+    evening = dry(1)
+    evening.drinks_up("Ana")
+    evening.corrects("Bob", 1)
+    correction = evening.entries[-1]
+    assert evening.declines(want.Correct(person=BOB, entry=correction.number)) == "not-correctable"
+
+
+def test_n08_the_corrections_of_a_card_or_of_a_winners_choice_are_no_slips() -> None:
+    evening = won()
+    evening.does("Bob draw")
+    evening.chooses("Ana", "rum")
+    for entry in evening.entries:
+        if entry.kind is EntryKind.CORRECTION:
+            assert evening.declines(want.Correct(person=BOB, entry=entry.number)) == "not-correctable"
 
 
 def test_n08_a_wrong_vypito_makes_the_debt_open_again() -> None:
@@ -323,9 +355,9 @@ def test_s10_after_the_end_the_night_still_takes_the_choice() -> None:
     assert kinds[:2] == [("assigned", None, None)] * 2
     assert kinds[2:] == [
         ("correction", 1, None),
-        ("assigned", None, "rum"),
+        ("assigned", 3, "rum"),
         ("correction", 2, None),
-        ("assigned", None, "rum"),
+        ("assigned", 5, "rum"),
     ]
     assert evening.table.result is not None
     assert evening.table.result.outcome.chosen == "rum"

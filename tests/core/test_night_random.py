@@ -71,10 +71,12 @@ class Referee:
         books = before.books
         for entry in done.entries:
             assert entry.number == books.last + 1
-            assert (entry.kind in (EntryKind.ASSIGNED, EntryKind.ROUND)) == (entry.refers is None)
+            is_charge = entry.kind in (EntryKind.ASSIGNED, EntryKind.ROUND)
             was = self.entries[entry.refers - 1] if entry.refers else entry
-            assert (was.ml > 0) == (was.kind not in (EntryKind.ROUND, EntryKind.FETCHED))
-            assert entry.ml == was.ml
+            # A charge is new, or takes the place of a correction: in other ml where it is of another drink (S10).
+            assert is_charge if was is entry else is_charge == (was.kind is EntryKind.CORRECTION)
+            assert is_charge or entry.ml == was.ml
+            assert entry.ml >= 0
             assert not is_bot(entry.person)
             assert done.night.person(entry.person) is not None
             books = add(books, entry)

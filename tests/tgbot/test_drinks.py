@@ -62,15 +62,15 @@ async def test_n07_a_second_tap_adds_no_second_bottle(pub: Pub) -> None:
 async def test_n13_two_equal_buttons_and_the_others_see_an_emoji(pub: Pub) -> None:
     ana, bob = await pub.seat("Ana", "Bob")
     row = next(row for row in ana.hand.keyboard if ":care:" in str(row[0]["callback_data"]))
-    assert [button["text"] for button in row] == ["🥃 Je mi 18 a víc", "🧃 Nealko"]
+    assert [button["text"] for button in row] == ["🥃 Je mi 18+", "🧃 Nealko"]
     assert not any("style" in button for button in row)
     before = len(pub.said)
     await ana.taps("🧃 Nealko")
-    await bob.taps("🥃 Je mi 18 a víc")
+    await bob.taps("🥃 Je mi 18+")
     assert "Ana 🧃" in pub.table.text.replace(" · rozdává", "")
     assert "Bob 🥃" in pub.table.text.replace(" · rozdává", "")
     assert len(pub.said) == before
-    await ana.taps("🥃 Je mi 18 a víc")
+    await ana.taps("🥃 Je mi 18+")
     assert (await pub.night()).people[0].care is Care.ALCOHOL
 
 
@@ -85,7 +85,7 @@ async def test_n13_everybody_chooses_once_and_can_change_it_with_one_tap(bar: Do
     night = await bar.night()
     assert [person.care for person in night.people] == [Care.SOFT, Care.ALCOHOL]
     row = [button.text for button in buttons_of(night, 1) if ":care:" in (button.data or "")]
-    assert row == ["🥃 Je mi 18 a víc", "✓ 🧃 Nealko"]
+    assert row == ["🥃 Je mi 18+", "✓ 🧃 Nealko"]
     await bar.taps(ANA, "care:alcohol", in_private=True)
     assert (await bar.store.person(1)).care is Care.ALCOHOL
     played = replace(await bar.night(), people=tuple(replace(one, games=1) for one in (await bar.night()).people))
@@ -107,7 +107,7 @@ async def test_n13_the_question_is_asked_until_it_is_answered(bar: Doorman) -> N
     night = await bar.night()
     asked = next(person for person in night.people if any(":act:" in str(b.data) for b in buttons_of(night, person.id)))
     assert [b.text for b in buttons_of(night, asked.id)][-2:] == (
-        ["🥃 Je mi 18 a víc", "🧃 Nealko"] if asked.id == 1 else ["🥃 I am 18+", "🧃 Soft drinks"]
+        ["🥃 Je mi 18+", "🧃 Nealko"] if asked.id == 1 else ["🥃 I am 18+", "🧃 Soft"]
     )
     person = ANA if asked.id == 1 else BOB
     await bar.taps(person, f"care:{Care.SOFT}", in_private=True)
@@ -142,7 +142,7 @@ async def test_n10_ones_own_drink_and_limit(pub: Pub) -> None:
     await ana.says("/zasoby víno 0,75 12 2")
     await ana.says("/piju")
     assert not ana.buttons(":drink:"), "first 🥃 or 🧃"
-    await ana.taps("🥃 Je mi 18 a víc")
+    await ana.taps("🥃 Je mi 18+")
     await ana.taps("víno")
     assert "Piješ: víno" in ana.popup
     await ana.taps("3")
@@ -229,7 +229,19 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     assert wrong["text"].startswith("Ana: 20 ml, útok (S13) rum")
     await bob.taps(wrong["text"])
     assert (await pub.night()).books.owed(ana.id) == 0
-    assert pub.said[-1].startswith("🛠 Bob škrtá z tabule")
+    assert pub.said[-1] == "🛠 Bob škrtá z tabule: Ana, 20 ml, útok (S13)."
+    assert bob.popup == "Škrtnuto a stůl o tom ví. Omyl? Dole je „Vrátit“."
+    (back,) = bob.buttons(":fix:")
+    assert back["text"].startswith("Vrátit Ana: 20 ml, útok (S13) rum")
+    await bob.taps(back["text"])
+    assert (await pub.night()).books.owed(ana.id) == 20
+    assert pub.said[-1] == "🛠 Bob vrací na tabuli: Ana, 20 ml, útok (S13)."
+    (wrong,) = bob.buttons(":fix:")
+    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) rum")
+
+
+async def test_n08_a_board_without_entries_has_nothing_to_correct(pub: Pub) -> None:
+    bob, _ = await pub.seat("Bob", "Ana")
     await bob.says("/tabule", in_group=False)
     await bob.taps("🛠 Opravit")
     assert "Není co opravovat." in bob.hand.text

@@ -43,6 +43,8 @@ def in_text(night: Night, fact: News) -> Iterator[tuple[PersonId, int]]:
             yield fact.players[fact.get("seat")], -doses[0]
         case "Corrected" if fact.get("was") == EntryKind.ASSIGNED:
             yield fact.get("person"), -doses[0]
+        case "PutBack" if fact.get("was") == EntryKind.ASSIGNED:
+            yield fact.get("person"), doses[0]
         case "BottleTaken":
             yield fact.get("person"), doses[0]
         case "PouredAnew":

@@ -73,6 +73,7 @@ _OF_THE_NIGHT = frozenset(
         "LeftUnwell",
         "Unreachable",
         "Corrected",
+        "PutBack",
         "Board",
         "Rules",
         "Lapsed",
@@ -130,6 +131,8 @@ def _line(seen: Frame, fact: News) -> str | None:
             )
         case "Corrected":
             return _corrected(seen, fact, name)
+        case "PutBack":
+            return _put_back(seen, fact, name)
         case "RuleMade" | "RuleDropped" | "RuleUsed":
             return _rule(seen, fact, name)
         case "RoundFetched":
@@ -158,6 +161,15 @@ def _corrected(seen: Frame, fact: News, name: str) -> str:
         "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml, {why} does not count.",
         by=by, name=name, ml=ml, why=cause(words, str(rule)),
     )  # fmt: skip
+
+
+def _put_back(seen: Frame, fact: News, name: str) -> str:
+    """Which charge counts after all (N8)."""
+    words, by, rule = seen.words, seen.names.get(fact.get("by"), "?"), str(fact.get("rule"))
+    if fact.get("was") == EntryKind.ROUND:
+        return words("🛠 <b>{by}</b> puts back: <b>{name}</b>, round ({rule}).", by=by, name=name, rule=rule)
+    why, ml = cause(words, rule), fact.get("ml")
+    return words("🛠 <b>{by}</b> puts back: <b>{name}</b>, {ml} ml, {why}.", by=by, name=name, ml=ml, why=why)
 
 
 def _in_game(seen: Frame, fact: News) -> str | None:

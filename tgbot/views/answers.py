@@ -105,6 +105,10 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.Correct():
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
+            if any(fact.kind == "PutBack" for fact in step.news):
+                return Answer(words("Put back on the board, and the group knows."))
+            if any(step.night.books.struck(entry) for entry in step.entries):
+                return Answer(words("Struck, and the group knows. A slip? “Put back” is below."))
             return Answer(words("They drink: {drink}.", drink=as_typed(intent.drink)))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)

@@ -63,12 +63,18 @@ def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
 
 
 def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:
-    words = frame.words
-    entries = frame.night.books.correctable()
+    words, books = frame.words, frame.night.books
     lines = [words("🛠 <b>Which entry is wrong?</b> It is taken back, and the group sees that you did it.")]
-    if not entries:
+    rows: list[tuple[Button, ...]] = []
+    for entry in reversed(books.recent):
+        charge = books.struck(entry)
+        if charge is not None:
+            label = words("Put back {entry}", entry=entry_words(frame, charge, plain=True))
+            rows.append((frame.button(label, Kind.FIX, entry.number),))
+        elif books.stands(entry):
+            rows.append((frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number),))
+    if not rows:
         lines.append(words("There is nothing to correct."))
-    rows = [(frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number),) for entry in entries]
     return Screen("\n".join(lines), (*rows, _back(frame, words("↩️ Back"))), fresh=called)
 
 
