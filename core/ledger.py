@@ -116,7 +116,7 @@ class Books:
     last: int = 0
     """The number of the last entry."""
     open: tuple[Entry, ...] = ()
-    """The debts, the oldest first; one that was thought settled and is not has the time of that mistake."""
+    """The debts, the oldest first."""
     sums: tuple[Sums, ...] = ()
     recent: tuple[Entry, ...] = ()
     """The latest entries, the newest last."""
@@ -126,6 +126,8 @@ class Books:
     """The ml that were drunk of each drink (N11)."""
     rounds: tuple[Entry, ...] = ()
     """Those that are still to be fetched, the oldest first (N14)."""
+    settled: tuple[Entry, ...] = ()
+    """Debts and rounds that a recent entry has settled, which a correction would open again."""
 
     def of(self, person: PersonId) -> Sums:
         """The sums of one person, zero for somebody without entries."""
@@ -194,14 +196,17 @@ def add(books: Books, entry: Entry) -> Books:
         case EntryKind.ROUND:
             books = _in_place_of(replace(books, rounds=(*books.rounds, entry)), entry.refers)
         case EntryKind.FETCHED:
-            books = _without_round(books, entry.refers)
+            books = _close(books, entry.refers)
         case EntryKind.CORRECTION:
             books, sums = _take_back(books, sums, entry)
+    recent = (*books.recent, entry)[-RECENT:]
+    refers = {one.refers for one in recent}
     return replace(
         books,
         last=entry.number,
         sums=(*(other for other in books.sums if other.person != entry.person), sums),
-        recent=(*books.recent, entry)[-RECENT:],
+        recent=recent,
+        settled=tuple(debt for debt in books.settled if debt.number in refers),
     )
 
 
@@ -210,11 +215,26 @@ def _in_place_of(books: Books, correction: int | None) -> Books:
 
 
 def _close(books: Books, number: int | None) -> Books:
-    return replace(books, open=tuple(debt for debt in books.open if debt.number != number))
+    """The books where this debt or round is open no more."""
+    return replace(
+        books,
+        open=tuple(debt for debt in books.open if debt.number != number),
+        rounds=tuple(round_ for round_ in books.rounds if round_.number != number),
+        settled=(*books.settled, *(one for one in (*books.open, *books.rounds) if one.number == number)),
+    )
 
 
-def _without_round(books: Books, number: int | None) -> Books:
-    return replace(books, rounds=tuple(round_ for round_ in books.rounds if round_.number != number))
+def _reopen(books: Books, number: int, wrong: Entry) -> Books:
+    """The books where what the wrong entry settled is open again, as it was charged.
+
+    Books of an older release do not know that: then it is as it was settled.
+    """
+    kind = EntryKind.ROUND if wrong.kind is EntryKind.FETCHED else EntryKind.ASSIGNED
+    as_settled = replace(wrong, kind=kind, number=number, refers=None, by=None)
+    again = next((one for one in books.settled if one.number == number), as_settled)
+    if kind is EntryKind.ROUND:
+        return replace(books, rounds=_in_order(*books.rounds, again))
+    return replace(books, open=_in_order(*books.open, again))
 
 
 def _pour(books: Books, entry: Entry, ml: int) -> Books:
@@ -237,19 +257,14 @@ def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums
         # Long drunk and forgotten, a charge can still be taken back together with its card (S29).
         return _close(books, number), replace(sums, assigned=sums.assigned - correction.ml, doses=sums.doses - 1)
     if wrong.kind is EntryKind.ROUND:
-        return _without_round(books, number), sums
+        return _close(books, number), sums
     if wrong.kind is EntryKind.DRUNK:
         sums = replace(sums, drunk=sums.drunk - wrong.ml, ethanol=sums.ethanol - wrong.ethanol)
         books = _pour(books, wrong, -wrong.ml)
     else:
         sums = replace(sums, forgiven=sums.forgiven - wrong.ml)
     assert wrong.refers is not None
-    if wrong.refers in books.void:
-        return books, sums
-    again = replace(wrong, number=wrong.refers, refers=None, by=None)
-    if wrong.kind is EntryKind.FETCHED:
-        return replace(books, rounds=_in_order(*books.rounds, replace(again, kind=EntryKind.ROUND))), sums
-    return replace(books, open=_in_order(*books.open, replace(again, kind=EntryKind.ASSIGNED))), sums
+    return (books if wrong.refers in books.void else _reopen(books, wrong.refers, wrong)), sums
 
 
 def _in_order(*entries: Entry) -> tuple[Entry, ...]:

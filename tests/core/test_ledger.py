@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ledger import RECENT, Books, Entry, EntryKind, Sums, add
+from core.ledger import RECENT, SOFT, Books, Entry, EntryKind, Sums, add
 
 ANA, BOB = 1, 2
 
@@ -75,6 +75,27 @@ def test_n09_what_is_assigned_is_owed_until_it_is_drunk(ledger: Ledger) -> None:
 def test_n09_what_is_forgiven_is_not_owed(ledger: Ledger) -> None:
     ledger.forgives(ledger.assigns(ANA, 20))
     assert ledger.sums(ANA) == (20, 0, 20, 0)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_n08_what_was_not_drunk_after_all_is_owed_as_it_was_charged(ledger: Ledger, known: bool) -> None:
+    """It may have been poured soft, or of nothing, at that moment; books of older releases know no better."""
+    debt = ledger.writes(EntryKind.ASSIGNED, ANA, 60, drink="rum", halves=3, abv=400)
+    (charged,) = ledger.books.open
+    drunk = ledger.writes(EntryKind.DRUNK, ANA, 60, debt, drink=SOFT, halves=3)
+    if not known:
+        ledger.books = replace(ledger.books, settled=())
+    ledger.corrects(drunk)
+    (again,) = ledger.books.open
+    assert again == (charged if known else replace(charged, drink=SOFT, abv=0, at=drunk))
+    ledger.drinks(debt)
+    assert ledger.sums(ANA) == (60, 60, 0, 0)
+
+
+def test_n09_what_can_be_opened_again_is_forgotten_with_the_entries_that_can_be_corrected(ledger: Ledger) -> None:
+    for _ in range(3 * RECENT):
+        ledger.drinks(ledger.assigns(ANA, 10))
+    assert len(ledger.books.settled) == RECENT // 2
 
 
 def test_somebody_without_entries_has_nothing() -> None:
