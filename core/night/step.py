@@ -40,7 +40,7 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     """The night after an intent, `now` in Unix milliseconds; Declined when nothing of what was wanted is done."""
     if night.ended_at:
         return _after_the_end(night, intent, now)
-    done = split.watch(_after(night, intent, now, random), random)
+    done = split.watch(votes.watch(_after(night, intent, now, random), now), random)
     return dry.watch(night, due.remind(night, done), now)
 
 
@@ -115,7 +115,7 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
         case want.Act() if votes.is_report(night, intent):
             return votes.report(night, intent, now)
         case want.CastVote():
-            return votes.cast(night, intent, now)
+            return votes.cast(night, intent)
         case want.Act():
             return play.act(night, intent, now)
         case want.ChooseDrink():

@@ -44,35 +44,49 @@ def report(night: Night, intent: Act, now: int) -> Step:
     deed = next(deed for deed in deeds_of(round_) if deed.seat == action.player)
     vote = Vote(accused=action.player, by=seat, since=now, text=deed.text, said=((seat, True),))
     data = (("seat", vote.accused), ("by", seat), ("text", vote.text))
-    opened = replace(round_, vote=vote)
-    step = Step(night=_with(night, table, opened))
-    if not _is_decided(opened, vote):
-        return replace(step, news=(fact_of_game("BreachReported", data, table.id, round_),))
-    return step.then(close(step.night, table.id, now))
+    opened = replace(table, round=replace(round_, vote=vote))
+    is_open = not _is_decided(opened, vote)
+    news = (fact_of_game("BreachReported", data, table.id, round_),) if is_open else ()
+    return Step(night=put_table(night, opened), news=news)
 
 
-def cast(night: Night, intent: CastVote, now: int) -> Step:
+def cast(night: Night, intent: CastVote) -> Step:
     """A vote, which can be changed until it is decided."""
     table, round_, seat = _running(night, intent)
     vote = round_.vote
     if vote is None or vote.accused != intent.accused:
         raise Declined(Decline.OLD_BUTTON)
-    if seat not in voters(round_, vote):
+    if seat not in _voters(table, vote):
         raise Declined(Decline.OWN_CASE)
     if (seat, intent.breach) in vote.said:
         raise Declined(Decline.JUST_DONE)
     others = tuple(said for said in vote.said if said[0] != seat)
     vote = replace(vote, said=(*others, (seat, intent.breach)))
-    step = Step(night=_with(night, table, replace(round_, vote=vote)))
-    return step.then(close(step.night, table.id, now)) if _is_decided(round_, vote) else step
+    return Step(night=_with(night, table, replace(round_, vote=vote)))
 
 
-def voters(round_: Round, vote: Vote) -> tuple[Seat, ...]:
+def watch(step: Step, now: int) -> Step:
+    """The step, and the end of each vote that is decided by it: who goes home votes no more, and has not voted."""
+    for table in step.night.tables:
+        vote = table.round.vote if table.round else None
+        if table.round is None or vote is None:
+            continue
+        voters = _voters(table, vote)
+        vote = replace(vote, said=tuple(said for said in vote.said if said[0] in voters))
+        if vote != table.round.vote:
+            step = replace(step, night=_with(step.night, table, replace(table.round, vote=vote)))
+        if _is_decided(table, vote):
+            step = step.then(close(step.night, table.id, now))
+    return step
+
+
+def _voters(table: Table, vote: Vote) -> tuple[Seat, ...]:
     """Who votes: all people who play but the accused and those who have gone home, also without cards."""
+    assert table.round is not None
     return tuple(
         seat
-        for seat, player in enumerate(round_.players)
-        if seat != vote.accused and seat not in round_.state.collapsed and not is_bot(player)
+        for seat, player in enumerate(table.round.players)
+        if seat != vote.accused and table.keeps_a_place_for(player) and not is_bot(player)
     )
 
 
@@ -81,12 +95,12 @@ def counted(vote: Vote, breach: bool) -> int:
     return sum(said == breach for _, said in vote.said)
 
 
-def _is_confirmed(round_: Round, vote: Vote) -> bool:
-    return 2 * counted(vote, True) > len(voters(round_, vote))
+def _is_confirmed(table: Table, vote: Vote) -> bool:
+    return 2 * counted(vote, True) > len(_voters(table, vote))
 
 
-def _is_decided(round_: Round, vote: Vote) -> bool:
-    return _is_confirmed(round_, vote) or 2 * counted(vote, False) >= len(voters(round_, vote))
+def _is_decided(table: Table, vote: Vote) -> bool:
+    return _is_confirmed(table, vote) or 2 * counted(vote, False) >= len(_voters(table, vote))
 
 
 def due(round_: Round) -> int | None:
@@ -102,8 +116,8 @@ def close(night: Night, table_id: int, now: int) -> Step:
     assert round_ is not None
     vote = round_.vote
     assert vote is not None
-    round_ = replace(round_, vote=None)
-    if _is_confirmed(round_, vote):
+    is_confirmed, round_ = _is_confirmed(table, vote), replace(round_, vote=None)
+    if is_confirmed:
         for seat in _reporters(vote):
             if refusal(round_.state, seat, Breach(player=vote.accused)) is None:
                 return perform(night, replace(table, round=round_), round_, seat, Breach(player=vote.accused), now)

@@ -9,7 +9,7 @@ from core.night.habits import habits_of
 from core.night.house import MOST_RULES
 from core.night.rules import HouseRule, Page, Proposal
 from tests.core.nights import Evening
-from tests.core.prsi_table import ANA, BOB, CYR, REST, house, position
+from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, house, position
 from tests.tgbot.phones import Phones
 from tgbot.store.codec import decode_habits, decode_night, encode_habits, encode_night
 from tgbot.views import announcement
@@ -154,6 +154,25 @@ def test_p28_who_is_unwell_is_voted_on_no_more() -> None:
     phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
     phones.acts(ANA, "collapse")
     assert phones.round.vote is None
+
+
+def test_p28_nobody_waits_for_the_vote_of_who_went_home_nor_counts_it() -> None:
+    phones = table(4)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
+    phones.acts(BOB, "collapse")
+    assert phones.group_labels[:2] == ["👎 Nesplněno (0)", "👍 Splněno (0)"]
+    phones.taps(CYR, "👎 Nesplněno (0)", in_group=True)
+    assert phones.round.vote is not None, "one of two is no majority"
+    phones.acts(DAN, "collapse")
+    assert "❌ <b>Ana</b>: „zatleskej“ se nekonalo." in phones.said
+    assert phones.round.vote is None
+    phones = table(4)
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
+    phones.taps(CYR, "👍 Splněno (0)", in_group=True)
+    phones.acts(DAN, "collapse")
+    assert "⚖️ Stůl rozhoduje 1 : 1, <b>Ana</b> má „zatleskej“ splněno. (P28)" in phones.said
 
 
 def test_after_an_outage_a_vote_has_its_minute_again() -> None:
