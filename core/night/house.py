@@ -75,6 +75,14 @@ def rules_of_deal(table: Table, players: tuple[PersonId, ...]) -> tuple[Rule, ..
     return read_rules(tables, tuple(map(str, players)))
 
 
+def together(rules: tuple[HouseRule, ...], others: tuple[HouseRule, ...]) -> tuple[HouseRule, ...]:
+    """The rules of two tables that become one, each once, as many as there may be (N5)."""
+    for rule in others:
+        if len(rules) < MOST_RULES and not any(replace(rule, id=one.id) == one for one in rules):
+            rules = (*rules, replace(rule, id=_free_id(rules)))
+    return rules
+
+
 # Asking
 
 
@@ -231,10 +239,12 @@ def with_rule_switched(table: Table, rule: str, on: bool) -> Table:
 
 def candidate(night: Night, table: Table, proposal: Proposal) -> HouseRule:
     """The composed rule, under an id that no other has."""
-    numbers = [int(rule.id[1:]) for rule in table.house]
-    by = known(night, proposal.person).name
-    id = f"h{max(numbers, default=0) + 1}"
-    return HouseRule(id=id, author=proposal.person, by=by, when=proposal.when, effects=proposal.effects)
+    by, free = known(night, proposal.person).name, _free_id(table.house)
+    return HouseRule(id=free, author=proposal.person, by=by, when=proposal.when, effects=proposal.effects)
+
+
+def _free_id(rules: tuple[HouseRule, ...]) -> str:
+    return f"h{max((int(rule.id[1:]) for rule in rules), default=0) + 1}"
 
 
 def try_out(night: Night, intent: MakeRule, seed: int) -> Fault | None:

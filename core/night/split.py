@@ -6,9 +6,11 @@ from random import Random
 from core.games import GAMES
 from core.ledger import PersonId
 from core.night.declined import Decline, Declined
+from core.night.house import together
 from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
 from core.night.people import at_a_table, from_seat, known, put, sit
 from core.night.person import is_bot
+from core.night.rules import Page, Proposal
 from core.night.values import Night, Split, Step, Table
 
 
@@ -114,6 +116,13 @@ def _table(table: Table, people: tuple[PersonId, ...]) -> Table:
     return replace(table, seats=people[:most], queue=people[most:], proposal=proposal)
 
 
+def _moved(asked: Proposal | None) -> Proposal | None:
+    """The question to a winner at the joined table, where a rule that was to be cancelled may have another number."""
+    if asked is None or asked.target is None:
+        return asked
+    return replace(asked, page=Page.START, target=None)
+
+
 def may_join(night: Night) -> bool:
     """Whether all who are left find a seat at one table."""
     if len(night.tables) == 1 or any(table.round is not None for table in night.tables):
@@ -130,5 +139,10 @@ def join_tables(night: Night, intent: JoinTables) -> Step:
     for other in others:
         for one in people_at(other):
             table = sit(table, one)
-        table = replace(table, earlier=(*table.earlier, *other.results), proposal=table.proposal or other.proposal)
+        table = replace(
+            table,
+            earlier=(*table.earlier, *other.results),
+            proposal=table.proposal or _moved(other.proposal),
+            house=together(table.house, other.house),
+        )
     return Step(night=replace(night, tables=(table,), posted=night.posted + 1))

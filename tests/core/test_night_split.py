@@ -8,10 +8,15 @@ import pytest
 from core.ledger import Sums
 from core.night import Custom, Night, Table, deadline
 from core.night import intents as want
-from core.night.rules import Proposal
+from core.night.house import MOST_RULES, together
+from core.night.rules import HouseRule, Page, Proposal
 from core.night.values import Split
 from core.players.strength import Strength
 from tests.core.nights import NAMES, Evening, move, person_of
+
+
+def rule(number: int, when: str, effect: str) -> HouseRule:
+    return HouseRule(id=f"h{number}", author=1, by="Ana", when=when, effects=(effect,))
 
 
 def crowd(number: int = 9, seed: int = 1) -> Evening:
@@ -143,6 +148,24 @@ def test_n17_a_winner_who_still_makes_a_rule_does_so_at_the_table_they_sit_at(wi
             evening.leaves(name)
     evening.wants(want.JoinTables(person=winner))
     assert evening.table.proposal == proposal
+
+
+def test_n17_joined_tables_play_by_the_rules_of_both() -> None:
+    evening = crowd(8)
+    agreed = rule(1, "7*", "all drink 10")
+    evening.night = replace(evening.night, tables=(replace(evening.table, house=(agreed,)),))
+    settles(evening)
+    first, second = tables(evening.night)
+    here, there = rule(2, "8*", "reverse"), rule(2, "9*", "again")
+    asked = Proposal(person=second.seats[0], game=1, since=evening.now, page=Page.REVIEW, target="#h2")
+    first, second = replace(first, house=(agreed, here)), replace(second, house=(agreed, there), proposal=asked)
+    evening.night = replace(evening.night, tables=(first, second))
+    evening.leaves("Hana")
+    evening.wants(want.JoinTables(person=1))
+    assert evening.table.house == (agreed, here, replace(there, id="h3"))
+    assert evening.table.proposal == replace(asked, page=Page.START, target=None)
+    full = tuple(rule(number, "T*", f"all drink {number}") for number in range(1, MOST_RULES))
+    assert together(full, (agreed, here)) == (*full, replace(agreed, id=f"h{MOST_RULES}"))
 
 
 def test_n05_or_one_table_is_enough_until_somebody_comes() -> None:
