@@ -57,6 +57,7 @@ CLEANED = {
         ("Shithead", "Poslední"),
         ("shithead", "poslední"),
         (" 💩", ""),
+        ("💩 ", "🏁 "),
     ),
     "en": (
         ("The last one is Vrchní píč and drinks", "The last one drinks"),
@@ -69,6 +70,7 @@ CLEANED = {
         ("the shithead", "the last one"),
         ("Shithead", "Last"),
         (" 💩", ""),
+        ("💩 ", "🏁 "),
     ),
 }
 """Titles that can be said before children, in the order in which they are looked for (N15)."""

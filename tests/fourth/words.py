@@ -13,8 +13,8 @@ from tgbot.views.games import Asked, Choice, Preset, handed, lobby_lines, own_li
 from tgbot.words import Words
 
 __all__ = [
-    "announced", "answer", "asked", "choices", "handed", "last", "lobby_lines", "on_table", "own_lines", "presets", "refusal",
-    "rules_in_force", "seat_line", "settings_rows", "spoken", "table_rows", "title", "told",
+    "announced", "answer", "asked", "choices", "handed", "last", "lobby_lines", "on_table", "own_lines", "presets",
+    "refusal", "rules_in_force", "seat_line", "settings_rows", "spoken", "table_rows", "title", "told",
 ]  # fmt: skip
 
 announced = frozenset({"GameEnded", "Charged"})
@@ -76,7 +76,9 @@ def spoken(round_: Round, person: Person, text: str, *, addressed: bool) -> str 
 
 
 def choices(words: Words) -> tuple[Choice, ...]:
-    return (Choice("ml", words("the loser drinks"), ((10, "10 ml"), (20, "20 ml"))),)
+    return (
+        Choice("ml", words("the loser drinks"), ((10, "10 ml"), (20, "20 ml")), (words("So much the loser drinks."),)),
+    )
 
 
 def presets(words: Words) -> tuple[Preset, ...]:

@@ -1,37 +1,138 @@
 """The options of the next game on a phone, and what the pack holds of them (N16, P1, S1)."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from core.games import GAMES
-from core.night import Night, Person, Table
-from tests.tgbot.updates import Doorman, user
+from core.night import Care, Declined, Menu, Night, Person, Table
+from core.night import intents as want
+from tests.core.nights import NAMES, Evening
+from tgbot.buttons import intent_of
+from tgbot.inbound import Sender, Tapped
+from tgbot.screens import Button, Screen
+from tgbot.taps import Kind, parse
 from tgbot.views import screens
+from tgbot.views.answers import answer
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
-from tgbot.words import LANGUAGES
+from tgbot.views.registry import GAME_WORDS
+from tgbot.words import LANGUAGES, speak
+
+
+def settings_of(evening: Evening, language: str, page: str = "") -> Screen:
+    ana = replace(evening.night.people[0], menu=Menu.SETTINGS, menu_on=page)
+    screen = hand_screen(frame(evening.night, language, "bot"), ana)
+    assert screen is not None
+    return screen
+
+
+def tap(evening: Evening, button: Button, language: str) -> str:
+    """The popup of somebody who taps it."""
+    assert button.data is not None
+    sender = Sender(1, "Ana", language)
+    intent = intent_of(Tapped(sender=sender, query="q", tap=parse(button.data), chat=1, message=1))
+    assert intent is not None
+    before = evening.night
+    done = evening.wants(intent)
+    return answer(frame(done.night, language, "bot"), before, intent, done).text
+
+
+SETTINGS = {Kind.OPTION, Kind.LIMIT, Kind.CUSTOM, Kind.MIND, Kind.KEEP, Kind.SWITCH}
+
+
+def places(screen: Screen) -> list[list[str]]:
+    """What every button is about, where it stands."""
+    return [[button.text.lstrip("✓✗ ").split(":")[0].rstrip("0123456789") for button in row] for row in screen.keyboard]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", [1, 2, 3, 7])
+@pytest.mark.parametrize("game", GAMES)
+def test_n16_no_tap_moves_a_button_and_each_says_what_it_means(game: str, people: int, language: str) -> None:
+    evening, random = Evening(*NAMES[:people], game=game), Random(people)
+    for page in ("", "rules") if game == "prsi" else ("",):
+        before = places(settings_of(evening, language, page))
+        for _ in range(120):
+            screen = settings_of(evening, language, page)
+            assert [len(row) for row in screen.keyboard] == [len(row) for row in before]
+            assert places(screen) == before
+            every = [button for row in screen.keyboard for button in row if button.data]
+            button = random.choice([one for one in every if parse(str(one.data)).kind in SETTINGS])
+            said = tap(evening, button, language)
+            assert 20 < len(said) <= 200, said
+            assert not said.endswith("…"), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("menu", [Menu.GROUP, Menu.LANGUAGE, Menu.DRINK])
+def test_n16_nor_does_a_tap_on_other_settings(menu: Menu, language: str) -> None:
+    evening, random = Evening(*NAMES[:3]), Random(1)
+    evening.wants(want.AddBottle(person=1, name="rum", ml=700, abv=375, halves=2))
+    evening.wants(want.ChooseCare(person=1, care=Care.ALCOHOL))
+    opened = {Kind.MENU, Kind.CARE}
+    before: list[int] = []
+    for _ in range(60):
+        ana = replace(evening.night.people[0], menu=menu)
+        screen = hand_screen(frame(evening.night, language, "bot"), ana)
+        assert screen is not None
+        sizes = [len(row) for row in screen.keyboard]
+        before = before or sizes
+        assert sizes == before
+        every = [button for row in screen.keyboard for button in row if button.data]
+        assert tap(evening, random.choice([one for one in every if parse(str(one.data)).kind not in opened]), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_n16_the_options_stand_in_few_rows_and_numbers_go_down_as_well(
-    bar: Doorman, game: str, language: str
-) -> None:
-    ana = user(1, "Ana", language)
-    await bar.seats(ana)
-    await bar.taps(ana, "menu:settings")
-    await bar.taps(ana, f"pick:1:{game}")
-    night = await bar.night()
-    screen = hand_screen(frame(night, language, "bot"), night.people[0])
-    assert screen is not None
-    assert len(screen.keyboard) <= 17
-    minus = next((row for row in screen.keyboard if [button.text for button in row][1:] == ["−"]), None)
-    if minus is None:
-        assert game == "shithead"
-        return
-    assert minus[1].data is not None
-    await bar.taps(ana, minus[1].data.partition(":")[2])
-    after = await bar.night()
-    assert dict(dict(after.tables[0].options)[game]) == {"prsi": {"closed": 4}, "smidary": {"deal": 4}}[game]
+def test_n16_every_value_of_every_option_is_explained(game: str, language: str) -> None:
+    words = speak(language)
+    for choice in GAME_WORDS[game].choices(words):
+        number = len(choice.parts or choice.values)
+        assert len(choice.means) in (1, number), choice.option
+        assert all(choice.means)
+        for place, (value, label) in enumerate(choice.values):
+            evening = Evening(*NAMES[:2], game=game)
+            intent = want.SetOption(person=1, table=1, option=choice.option, setting=value)
+            try:
+                done = evening.wants(intent)
+            except Declined:
+                assert (game, choice.option, value) == ("prsi", "closed", 0)
+                continue
+            said = answer(frame(done.night, language, "bot"), evening.night, intent, done).text
+            assert label in said
+            assert choice.means[place if len(choice.means) > 1 else 0] in said
+            assert len(said) <= 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_n16_a_number_stands_between_less_and_more_with_its_sign(game: str, language: str) -> None:
+    evening = Evening(*NAMES[:3], game=game)
+    numbers = [choice for choice in GAME_WORDS[game].choices(speak(language)) if choice.sign]
+    assert len({choice.sign for choice in numbers}) == len(numbers)
+    for choice in numbers:
+        numbers_of = [int(str(value)) for value, _ in choice.values]
+        least, most = min(numbers_of), max(numbers_of)
+        for sign, end in (("−", least + (game == "prsi" and choice.option == "closed")), ("+", most)):
+            for _ in range(12):
+                screen = settings_of(evening, language)
+                row = next(row for row in screen.keyboard if row[0].text == f"{choice.sign} −")
+                assert [one.text for one in row][::2] == [f"{choice.sign} −", f"{choice.sign} +"]
+                assert f"{choice.sign} {choice.label}" in screen.text
+                said = tap(evening, row[0] if sign == "−" else row[2], language)
+                assert f"{least}" in said
+                assert f"{most}" in said
+            row = next(row for row in settings_of(evening, language).keyboard if row[0].text == f"{choice.sign} −")
+            assert row[1].text == f"{choice.sign} {end}"
+
+
+@pytest.mark.parametrize("people, offered", [(1, True), (2, True), (3, False)])
+def test_s31_the_shoot_out_is_offered_to_two_only(people: int, offered: bool) -> None:
+    evening = Evening(*NAMES[:people])
+    labels = [button.text for row in settings_of(evening, "cs").keyboard for button in row]
+    assert any(label.startswith("varianta") for label in labels) == offered
 
 
 @pytest.mark.parametrize("people, says", [(5, False), (7, True)])

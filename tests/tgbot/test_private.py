@@ -1,9 +1,9 @@
 """The private chat: whatever somebody writes there is answered, and their own screen is what they find."""
 
-import unicodedata
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import TypeAlias
 
 import pytest
@@ -12,7 +12,7 @@ from core.games import GAMES
 from core.ledger import Books
 from core.night import Menu, Night, Person
 from core.night import intents as want
-from tests.core.nights import Evening, person_of, playing
+from tests.core.nights import NAMES, Evening, Options, move, person_of, playing
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
 from tgbot.screens import Button, Screen, Slot, Style
@@ -22,6 +22,7 @@ from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.widths import room, width
 from tgbot.words import LANGUAGES, speak
 
 ANA, BOB, CYRIL = user(1, "Ana"), user(2, "Bob"), user(3, "Cyril")
@@ -281,12 +282,11 @@ async def test_without_a_table_it_is_said_how_to_begin_and_how_to_know_all_the_r
 # Labels
 
 
-ROOM = {1: 38, 2: 20, 3: 13, 4: 9}
-"""Characters that fit on a button on a phone of 390 px, by the buttons in its row; a sign is as wide as two."""
-
-
-def width(label: str) -> int:
-    return sum({"So": 2, "Mn": 0, "Cf": 0}.get(unicodedata.category(sign), 1) for sign in label)
+def fits(shown: Screen, about: object = "") -> None:
+    """No label is cut on a phone of 320 px."""
+    for row in shown.keyboard:
+        for button in row:
+            assert width(button.text) <= room(len(row)), (about, [other.text for other in row])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -309,9 +309,37 @@ async def test_every_label_fits_a_phone(bar: Doorman, language: str, dealt: bool
         for person in night.people:
             shown = hand_screen(frame(night, language, BOT), replace(person, menu=menu, menu_on=about))
             assert shown is not None
-            for row in shown.keyboard:
-                for button in row:
-                    assert width(button.text) <= ROOM.get(len(row), 5), (menu, button.text)
+            fits(shown, menu)
+
+
+PLAYED: tuple[tuple[str, Options], ...] = (
+    ("smidary", {"cheating": "drink", "bottom": "dealer", "six": True}),
+    ("prsi", {"open": 3, "closed": 2}),
+    ("prsi", {"supervision": "strict", "open": 2}),
+    ("shithead", {"jokers": 4}),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game, options", PLAYED)
+def test_every_label_of_every_hand_fits_a_narrow_phone(game: str, options: Options, language: str) -> None:
+    for seed in range(6):
+        evening, rng = Evening(*NAMES[:4], game=game, seed=seed, options=options), Random(seed)
+        evening.deals("Ana")
+        for _ in range(50):
+            if evening.table.round is None:
+                break
+            for person in evening.night.people:
+                menus = [(None, ""), *((Menu.NAME, code) for code in (*CHANGERS, "bottom"))]
+                menus += [(Menu.MARK, code) for code in evening.round.state.hands[person.id - 1]]
+                for menu, about in menus:
+                    shown = hand_screen(frame(evening.night, language, BOT), replace(person, menu=menu, menu_on=about))
+                    assert shown is not None
+                    fits(shown, (menu, about))
+            evening.wants(move(evening.night, evening.round, rng))
+
+
+CHANGERS = ("Uh", "Ol", "Kl", "Ob")
 
 
 # Two groups at once

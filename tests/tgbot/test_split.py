@@ -74,7 +74,7 @@ async def test_n05_n19_popups_hands_and_rules_say_which_table(full: Pub) -> None
     assert two.hand.text.startswith("Stůl 2\n")
     await two.taps("Shithead")
     await two.taps("✓ Hotovo")
-    await two.taps("💤 Jednu vynechat")
+    await two.taps("💤 Vynechat")
     assert two.popup.startswith("Stůl 2: ")
     await one.taps("▶️ Rozdat")
     assert one.popup.startswith("Stůl 1: ")
@@ -95,7 +95,7 @@ async def test_n05_n19_popups_hands_and_rules_say_which_table(full: Pub) -> None
 async def test_n15_n19_clean_names_also_where_one_asks_for_the_rules_in_private(full: Pub) -> None:
     ana, bob = await full.seat("Ana", "Bob")
     await ana.taps("⚙️ Nastavit hru")
-    await ana.taps("slušná jména: ne")
+    await ana.taps("slušné tituly: ne")
     await bob.says("/pravidla", in_group=False)
     assert "píč" not in bob.hand.text
 

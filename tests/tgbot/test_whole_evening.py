@@ -150,7 +150,7 @@ async def nine_people_come(evening: Evening) -> None:
 async def a_miniature_is_all_there_is_to_drink(evening: Evening) -> None:
     await evening.guests[0].says("/zasoby miniatura 0,02 52")
     for guest in evening.guests:
-        await guest.taps("🥃 Je mi 18 a víc")
+        await guest.taps("🥃 Je mi 18+")
     assert "miniatura 0,02 l" in evening.pub.table.text
 
 
@@ -247,7 +247,7 @@ async def two_go_out_for_some_air_and_the_others_deal(evening: Evening, phoenix:
     there = await evening.at(1)
     assert phoenix in there
     for guest in [guest for guest in there if guest is not phoenix][:2]:
-        await guest.taps("💤 Jednu vynechat")
+        await guest.taps("💤 Vynechat")
     await choose(phoenix, "Shithead")
     await phoenix.taps("▶️ Rozdat")
     table = await evening.table(1)

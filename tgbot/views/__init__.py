@@ -9,7 +9,7 @@ from tgbot.screens import Screen, Slot
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.disputes import dispute_screen
 from tgbot.views.farewell import good_night
-from tgbot.views.frame import frame
+from tgbot.views.frame import fitted, frame
 from tgbot.views.hand import hand_screen
 from tgbot.views.honour import honour_screen
 from tgbot.views.lengths import within
@@ -40,7 +40,10 @@ def _in_group(night: Night, bot: str) -> Mapping[Slot, Screen]:
     honour = None if night.followed else honour_screen(seen)
     if honour is not None:
         shown[Slot(night.chat, "honour", night.topic)] = honour
-    return {slot: replace(screen, text=within(screen.text)) for slot, screen in shown.items()}
+    return {
+        slot: replace(screen, text=within(screen.text), keyboard=fitted(screen.keyboard))
+        for slot, screen in shown.items()
+    }
 
 
 def _in_private(night: Night, bot: str, person: Person) -> Mapping[Slot, Screen]:

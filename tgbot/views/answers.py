@@ -15,6 +15,7 @@ from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask, too_long
+from tgbot.views.explained import explained
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.names import as_typed, in_a_row
 from tgbot.views.registry import GAME_WORDS
@@ -40,7 +41,8 @@ class Answer:
 
 OF_A_TABLE = (
     want.Act, want.CastVote, want.ChooseDrink, want.Cut, want.Deal, want.Join, want.Leave, want.MakeRule, want.Pause,
-    want.PickGame, want.Rest, want.SeatBot, want.SetCustom, want.SetOption, want.SetOptions, want.TakeBreak,
+    want.PickGame, want.Rest, want.SeatBot, want.SetCustom, want.SetLimit, want.SetOption, want.SetOptions,
+    want.SetSlapLimit, want.SwitchRule, want.TakeBreak,
 )  # fmt: skip
 """What is about one of the tables."""
 
@@ -103,12 +105,12 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.FetchRound():
             return Answer(words("Cheers! The group knows."))
         case want.Correct():
-            return Answer(words("Taken back, and the group knows."))
-        case want.ChooseDrink():
             if any(fact.kind == "PutBack" for fact in step.news):
                 return Answer(words("Put back on the board, and the group knows."))
             if any(step.night.books.struck(entry) for entry in step.entries):
                 return Answer(words("Struck, and the group knows. A slip? “Put back” is below."))
+            return Answer(words("Taken back, and the group knows."))
+        case want.ChooseDrink():
             return Answer(words("They drink: {drink}.", drink=as_typed(intent.drink)))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
@@ -149,7 +151,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.SetGroupLanguage(language=language):
             return Answer(language_chosen(speak(language), private=False))
         case _:
-            return Answer(_of_drinks(words, intent) or _of_rules(words, intent))
+            return Answer(_of_drinks(words, intent) or _of_rules(words, intent) or _cut(explained(seen, intent)))
 
 
 def _of_drinks(words: Words, intent: want.Intent) -> str:

@@ -6,7 +6,7 @@ from core.night.due import due_soon
 from core.night.stock import not_empty, own_drink
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, choices_in_rows, ticked
 from tgbot.views.names import as_typed
 from tgbot.views.stock import rows_of_names, tenths
 from tgbot.words import Words
@@ -23,13 +23,10 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
             lines.append(words("As soon as you have chosen, the bottles are here."))
     else:
         drink = own_drink(night, person)
-        own = [
-            frame.button(f"{'✓ ' if one == drink else ''}{as_typed(one.name)}", Kind.DRINK, one.name)
-            for one in not_empty(night)
-        ]
+        own = [frame.button(ticked(as_typed(one.name), one == drink), Kind.DRINK, one.name) for one in not_empty(night)]
         rows += rows_of_names(own)
     if drink is not None:
-        lines.append(words("Your doses are of <b>{drink}</b>.", drink=frame.drink(drink.name)))
+        lines.append(words("You drink <b>{drink}</b>.", drink=frame.drink(drink.name)))
     if person.care is Care.ALCOHOL:
         taken = standard_drinks(night.books.of(person.id).ethanol)
         lines += [
@@ -41,10 +38,10 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         ]
         none = words("no limit")
         no_limit, *limits = (
-            frame.button(f"{'✓ ' if limit == person.limit else ''}{limit or none}", Kind.OWN_LIMIT, limit)
+            frame.button(ticked(str(limit or none), limit == person.limit), Kind.OWN_LIMIT, limit)
             for limit in OWN_LIMITS
         )
-        rows += [(no_limit,), tuple(limits)]
+        rows += [(no_limit,), *choices_in_rows(limits, len(limits))]
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
 
@@ -80,10 +77,8 @@ def debt_rows(frame: Frame, person: Person) -> Rows:
 def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:
     """Two equal buttons (N13)."""
     words = frame.words
-    labels = ((Care.ALCOHOL, words("🥃 I am 18+")), (Care.SOFT, words("🧃 Soft drinks")))
-    return tuple(
-        frame.button(f"{'✓ ' if person.care is care else ''}{label}", Kind.CARE, care) for care, label in labels
-    )
+    labels = ((Care.ALCOHOL, words("🥃 I am 18+")), (Care.SOFT, words("🧃 Soft")))
+    return tuple(frame.button(ticked(label, person.care is care), Kind.CARE, care) for care, label in labels)
 
 
 def care_words(words: Words) -> str:

@@ -1,11 +1,12 @@
 """What all screens of a night are made of: whose eyes, whose names, the marks beside a name, a button."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from itertools import accumulate
+from typing import TypeAlias
 
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
@@ -14,6 +15,7 @@ from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.lengths import unbroken
 from tgbot.views.names import as_typed, harmless, names, plain, shown
+from tgbot.views.widths import columns
 from tgbot.words import Words, speak
 from tgbot.working_days import PRAGUE
 
@@ -131,24 +133,33 @@ def widened(line: str) -> str:
     return line + BLANK * (_WIDTH - len(_TAG.sub("", line)))
 
 
-def in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...], ...]:
-    """Buttons in as few rows as possible, about equally long: a lone one would be as wide as a whole row."""
-    rows = -(-len(buttons) // longest)
+def in_rows(buttons: Sequence[Button], longest: int, also: Iterable[str] = ()) -> tuple[tuple[Button, ...], ...]:
+    """Buttons in as few rows as possible, about equally long: a lone one would be as wide as a whole row.
+
+    No row is so long that a label would be cut; `also` are labels that they may have after a tap, so that it moves none
+    of them.
+    """
+    rows = -(-len(buttons) // columns((*(button.text for button in buttons), *also), longest))
     sizes = [len(buttons) // rows + (row < len(buttons) % rows) for row in range(rows)]
     ends = list(accumulate(sizes))
     return tuple(tuple(buttons[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
 
-HALF = 20
-"""Characters of a label that fits beside another one."""
+def fitted(rows: Iterable[tuple[Button, ...]]) -> tuple[tuple[Button, ...], ...]:
+    """The same buttons in the same order; where a label would be cut, its row is several."""
+    return tuple(part for row in rows for part in in_rows(row, len(row)))
 
 
-def paired(rows: Sequence[tuple[Button, ...]]) -> tuple[tuple[Button, ...], ...]:
+Entry: TypeAlias = tuple[tuple[Button, ...], Sequence[str]]
+"""A row, and if it is a button that may stand beside another one, all labels that it can have."""
+
+
+def paired(entries: Iterable[Entry]) -> tuple[tuple[Button, ...], ...]:
     """Rows of one short button each, two by two, where the first of them stands: a long list is scrolled less."""
     done: list[tuple[Button, ...]] = []
     waiting: int | None = None
-    for row in rows:
-        if len(row) != 1 or len(row[0].text) > HALF:
+    for row, labels in entries:
+        if not labels or columns(labels, 2) < 2:
             done.append(row)
         elif waiting is None:
             waiting = len(done)
@@ -157,6 +168,19 @@ def paired(rows: Sequence[tuple[Button, ...]]) -> tuple[tuple[Button, ...], ...]
             done[waiting] = (*done[waiting], *row)
             waiting = None
     return tuple(done)
+
+
+TICK = "✓ "
+
+
+def ticked(label: str, chosen: bool) -> str:
+    """The label of a choice, with a tick on the one that is chosen."""
+    return TICK * chosen + label
+
+
+def choices_in_rows(buttons: Sequence[Button], longest: int) -> tuple[tuple[Button, ...], ...]:
+    """Buttons of which a tap may tick any."""
+    return in_rows(buttons, longest, [TICK + button.text.removeprefix(TICK) for button in buttons])
 
 
 def people_at(night: Night, table: Table) -> tuple[Person, ...]:

@@ -13,9 +13,9 @@ from core.night.stock import not_empty
 from core.night.values import Handed, OptionTable, OptionValue
 from tgbot.screens import Rows
 from tgbot.taps import Kind
-from tgbot.views.frame import Frame, in_rows
+from tgbot.views.frame import Frame, choices_in_rows, ticked
 from tgbot.views.names import as_typed
-from tgbot.views.stock import USUAL, rows_of_names
+from tgbot.views.stock import USUAL
 from tgbot.words import Words
 
 
@@ -23,11 +23,15 @@ from tgbot.words import Words
 class Choice:
     """An option of a game in the lobby: its label, its values with the words for them, the default first.
 
-    An option that is a list has `parts` instead, which are switched one by one, all on by default."""
+    `means` is what each value (or part) means at the table, or all of them alike. A number of cards has a `sign`, by
+    which one tells it from another. An option that is a list has `parts` instead, which are switched one by one, all on
+    by default."""
 
     option: str
     label: str
     values: tuple[tuple[OptionValue, str], ...]
+    means: tuple[str, ...]
+    sign: str = ""
     parts: tuple[tuple[str, str], ...] = ()
 
 
@@ -144,10 +148,10 @@ def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) ->
     night = frame.night
     drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]
     buttons = [
-        frame.button(f"{'✓ ' if drink == chosen_drink else ''}{as_typed(drink)}", Kind.CHOICE, table, game, drink)
+        frame.button(ticked(as_typed(drink), drink == chosen_drink), Kind.CHOICE, table, game, drink)
         for drink in drinks
     ]
-    return rows_of_names(buttons) if night.stock else in_rows(buttons, 4)
+    return choices_in_rows(buttons, 3 if night.stock else 4)
 
 
 def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:

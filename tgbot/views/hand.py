@@ -11,7 +11,7 @@ from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
 from tgbot.views.care import care_row, care_words, debt_rows, due_lines
 from tgbot.views.farewell import farewell_screen
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, fitted
 from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
@@ -21,6 +21,11 @@ from tgbot.views.split import split_door, table_line
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
     """What this person's private chat shows of the night; None when they have no part in it now."""
+    screen = _screen(frame, person)
+    return None if screen is None else replace(screen, keyboard=fitted(screen.keyboard))
+
+
+def _screen(frame: Frame, person: Person) -> Screen | None:
     night = frame.night
     table = night.table_of(person.id)
     if night.ended_at or table is None:
@@ -140,7 +145,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         rows += drink_rows(frame, at.id, won.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
-    rest = words("🪑 Play the next game") if person.resting else words("💤 Sit out one game")
+    rest = words("🪑 I play") if person.resting else words("💤 Sit out")
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )

@@ -1,22 +1,25 @@
 """What somebody has opened on their own screen instead of the usual one."""
 
+from collections.abc import Sequence
+
 from core.game import InvalidSetup
 from core.games import GAMES
-from core.night import Menu, Person, Table
+from core.night import Custom, Menu, Person, Table
 from core.night.values import OptionValue
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import drink_screen
-from tgbot.views.frame import Frame, in_rows, paired
+from tgbot.views.frame import Entry, Frame, choices_in_rows, in_rows, paired, people_at, ticked
 from tgbot.views.games import Choice, chosen, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import group_screen, language_screen, limit_row
 from tgbot.views.split import decides, split_screen, table_line
-from tgbot.views.stock import rows_of_names, stock_screen
+from tgbot.views.stock import stock_screen
 from tgbot.views.table import customs
+from tgbot.words import Words
 
 
 def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen | None:
@@ -92,57 +95,90 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
         words("A tap changes it, for everybody at the table."),
     ]
     games = [
-        (frame.button(f"{'✓ ' * (other == table.game)}{told.title(words)}", Kind.PICK, table.id, other),)
+        frame.button(ticked(told.title(words), other == table.game), Kind.PICK, table.id, other)
         for other, told in GAME_WORDS.items()
     ]
-    doors = (*(paired(games) if len(games) > 1 else ()), *_presets(frame, table, options))
-    rows: list[tuple[Button, ...]] = []
+    doors = (*(choices_in_rows(games, 2) if len(games) > 1 else ()), *_presets(frame, table, options))
+    rows: list[Entry] = []
     for choice in game.choices(words):
-        label = in_one_line(words, choice, options)
         if choice.parts:
-            rows.append((frame.button(label, Kind.MENU, "settings", choice.option),))
-            continue
-        value, fewer = _next_value(table.game, choice, options), _fewer(table.game, choice, options)
-        row = [frame.button(label, Kind.OPTION, table.id, choice.option, wire(value))]
-        if fewer is not None:
-            row.append(frame.button("−", Kind.OPTION, table.id, choice.option, wire(fewer)))
-        rows.append(tuple(row))
-    rows += game.settings_rows(frame, table)
-    rows.append(limit_row(frame, table))
-    rows += _customs(frame, table)
-    return Screen("\n".join(lines), (*doors, *paired(rows), _back(frame, words("✓ Done"))), fresh=called)
-
-
-def _customs(frame: Frame, table: Table) -> Rows:
-    """What the table has agreed on beside the game (N3, N15)."""
-    return tuple(
+            button = frame.button(_parts_on(words, choice, options), Kind.MENU, "settings", choice.option)
+            rows.append(((button,), ()))
+        elif choice.sign:
+            rows.append((_number(frame, table, choice, options), ()))
+        elif len(possible := _possible(frame, table, choice, options)) > 1:
+            labels = [f"{choice.label}: {label}" for _, label in choice.values]
+            rows.append(((_next_value(frame, table, choice, options, possible),), labels))
+    rows += [(row, ()) for row in (*game.settings_rows(frame, table), limit_row(frame, table))]
+    rows += [
         (
-            frame.button(
-                f"{label}: {on if custom in table.customs else off}",
-                Kind.CUSTOM,
-                table.id,
-                custom,
-                wire(custom not in table.customs),
-            ),
+            (_custom(frame, table, custom, f"{label}: {on if custom in table.customs else off}"),),
+            [f"{label}: {either}" for either in (on, off)],
         )
-        for custom, label, on, off in customs(frame.words)
+        for custom, label, on, off in customs(words)
+    ]
+    return Screen(
+        "\n".join((*lines, *_signs(game.choices(words)))),
+        (*doors, *paired(rows), _back(frame, words("✓ Done"))),
+        fresh=called,
     )
 
 
-def _next_value(game: str, choice: Choice, options: dict[str, OptionValue]) -> OptionValue:
-    """The value after the chosen one that goes with the other options."""
-    at = chosen(choice, options)
-    values = [value for value, _ in choice.values]
-    following = (*values[at + 1 :], *values[:at])
-    return next((value for value in following if _is_possible(game, {**options, choice.option: value})), values[at])
+def _signs(choices: Sequence[Choice]) -> list[str]:
+    """What the numbers are of."""
+    signs = [f"{choice.sign} {choice.label}" for choice in choices if choice.sign]
+    return [" · ".join(signs)] if signs else []
 
 
-def _fewer(game: str, choice: Choice, options: dict[str, OptionValue]) -> int | None:
-    """The number below the chosen one that goes with the other options: a tap on the label only goes up."""
-    numbers = [value for value, _ in choice.values if isinstance(value, int) and not isinstance(value, bool)]
+def _number(frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue]) -> tuple[Button, ...]:
+    """One less, the number, one more: always three buttons, also where there is no less or no more."""
     now = choice.values[chosen(choice, options)][0]
-    below = (number for number in numbers if isinstance(now, int) and number < now)
-    return max((number for number in below if _is_possible(game, {**options, choice.option: number})), default=None)
+    numbers = sorted(value for value, _ in choice.values if isinstance(value, int))
+    possible = [one for one in numbers if one == now or _is_possible(table.game, {**options, choice.option: one})]
+    at = possible.index(now) if isinstance(now, int) else 0
+    less, more = possible[max(at - 1, 0)], possible[min(at + 1, len(possible) - 1)]
+    return tuple(
+        frame.button(f"{choice.sign} {label}", Kind.OPTION, table.id, choice.option, wire(value))
+        for label, value in (("−", less), (now, now), ("+", more))
+    )
+
+
+def _parts_on(words: Words, choice: Choice, options: dict[str, OptionValue]) -> str:
+    on = switched_on(choice, options)
+    return words("{label}: {n} of {all}", label=choice.label, n=len(on), all=len(choice.parts))
+
+
+def _custom(frame: Frame, table: Table, custom: Custom, label: str) -> Button:
+    """What the table has agreed on beside the game, or not (N3, N15)."""
+    return frame.button(label, Kind.CUSTOM, table.id, custom, wire(custom not in table.customs))
+
+
+def _possible(frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue]) -> list[OptionValue]:
+    """The values that go with the other options, and with so many people as sit here (S31, H1)."""
+    game = GAMES[table.game]
+    people = [person for person in people_at(frame.night, table) if not person.sits_out]
+    players = min(max(len(people), game.seats[0]), game.seats[-1])
+    now = choice.values[chosen(choice, options)][0]
+
+    def goes(value: OptionValue) -> bool:
+        try:
+            fitting = game.fit(game.parse_options({**options, choice.option: value}), players)
+            game.pack(fitting, players)
+        except InvalidSetup:
+            return False
+        return True
+
+    return [value for value, _ in choice.values if value == now or goes(value)]
+
+
+def _next_value(
+    frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue], possible: list[OptionValue]
+) -> Button:
+    """A tap moves on to the next value."""
+    now = choice.values[chosen(choice, options)][0]
+    following = possible[(possible.index(now) + 1) % len(possible)]
+    label = in_one_line(frame.words, choice, options)
+    return frame.button(label, Kind.OPTION, table.id, choice.option, wire(following))
 
 
 def _is_possible(game: str, options: dict[str, OptionValue]) -> bool:
@@ -174,7 +210,7 @@ def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Row
     chosen_one = parse(options)
     buttons = [
         frame.button(
-            f"{'✓ ' if parse(dict(preset.options)) == chosen_one else ''}{preset.label}",
+            ticked(preset.label, parse(dict(preset.options)) == chosen_one),
             Kind.PRESET,
             table.id,
             table.game,
@@ -182,4 +218,4 @@ def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Row
         )
         for place, preset in enumerate(presets)
     ]
-    return rows_of_names(buttons)
+    return choices_in_rows(buttons, 3)

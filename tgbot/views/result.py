@@ -74,11 +74,11 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
             words("🏆 <b>You won!</b> Smile at them while they can still see it."),
             words("🏆 <b>You won!</b> Pure skill, whatever they say."),
         )
-        dose = words("As the assistant you drink {ml} ml.", ml=ml)
+        dose = words("With two you are last but one as well: {ml} ml.", ml=ml)
         return f"{line} {dose}" if ml else line
     if result.players.index(person.id) == outcome.assistant:
         if not ml:
-            return words("😅 <b>Last but one.</b> The assistant drinks nothing this time.")
+            return words("😅 <b>Last but one.</b> Nothing to drink this time.")
         return _one_of(
             result,
             words("🥈 <b>Assistant: {ml} ml.</b> Nearly out of it, but only nearly.", ml=ml),

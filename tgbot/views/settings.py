@@ -4,7 +4,7 @@ from core.night import Menu, Person, Table
 from core.night.values import SLAP_LIMITS, TURN_LIMITS
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind, Tap, wire
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, choices_in_rows, ticked
 from tgbot.views.table import limit_line, slap_limit_line
 from tgbot.words import LANGUAGES, Words
 
@@ -21,7 +21,7 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     ]
     who = words("only administrators") if night.admins_only else words("everybody at the table")
     rows: list[tuple[Button, ...]] = [
-        _group_languages(frame),
+        *_group_languages(frame),
         (frame.button(words("settings: {who}", who=who), Kind.ALLOW, wire(not night.admins_only)),),
     ]
     if table.round is None:
@@ -57,11 +57,13 @@ def language_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Sc
         words("At the top: what I say to you. 👥: what I say in the group."),
     ]
     mine = tuple(
-        frame.button(_ticked(NAMES[code], person.speaks == code), Kind.LANGUAGE, "me", code) for code in LANGUAGES
+        frame.button(ticked(NAMES[code], person.speaks == code), Kind.LANGUAGE, "me", code) for code in LANGUAGES
     )
-    telegrams = frame.button(_ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
+    telegrams = frame.button(ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
     back = (frame.button(words("✓ Done"), Kind.MENU),)
-    return Screen("\n".join(lines), (mine, (telegrams,), _group_languages(frame), back), fresh=called)
+    return Screen(
+        "\n".join(lines), (*choices_in_rows(mine, 2), (telegrams,), *_group_languages(frame), back), fresh=called
+    )
 
 
 NO_NIGHT = "-"
@@ -86,12 +88,9 @@ def language_chosen(words: Words, *, private: bool) -> str:
     return words("🗣 I speak English with you.") if private else words("🗣 I speak English in this group.")
 
 
-def _group_languages(frame: Frame) -> tuple[Button, ...]:
-    return tuple(
-        frame.button(f"👥 {_ticked(NAMES[code], frame.night.language == code)}", Kind.LANGUAGE, "group", code)
+def _group_languages(frame: Frame) -> Rows:
+    languages = [
+        frame.button(ticked(f"👥 {NAMES[code]}", frame.night.language == code), Kind.LANGUAGE, "group", code)
         for code in LANGUAGES
-    )
-
-
-def _ticked(label: str, chosen: bool) -> str:
-    return f"✓ {label}" if chosen else label
+    ]
+    return choices_in_rows(languages, 2)

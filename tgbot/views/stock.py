@@ -7,7 +7,7 @@ from core.night import Person
 from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
-from tgbot.views.frame import Frame, in_rows
+from tgbot.views.frame import Frame, choices_in_rows, in_rows, ticked
 from tgbot.views.names import as_typed
 from tgbot.words import Words
 
@@ -76,7 +76,7 @@ def _one(frame: Frame, drink: Drink, called: tuple[str, ...]) -> Screen:
         bottles.append(frame.button(words("+ a bottle"), Kind.STOCK, "bottles", drink.name, more))
     doses = [
         frame.button(
-            f"{'✓ ' if halves == drink.halves else ''}×{factor(words, halves)}",
+            ticked(f"×{factor(words, halves)}", halves == drink.halves),
             Kind.STOCK,
             "dose",
             drink.name,
@@ -85,7 +85,7 @@ def _one(frame: Frame, drink: Drink, called: tuple[str, ...]) -> Screen:
         for halves in HALVES
     ]
     back = (frame.button(words("↩️ All bottles"), Kind.MENU, "stock"),)
-    return Screen("\n".join(lines), (tuple(bottles), *in_rows(doses, 4), back), fresh=called)
+    return Screen("\n".join(lines), (tuple(bottles), *choices_in_rows(doses, 4), back), fresh=called)
 
 
 def stock_lines(frame: Frame) -> list[str]:
@@ -97,14 +97,9 @@ def stock_lines(frame: Frame) -> list[str]:
     return [f"🍾 {left}"]
 
 
-SHORT = 9
-"""Characters of a label that fits three times into a row."""
-
-
 def rows_of_names(buttons: Sequence[Button]) -> Rows:
     """Drinks three in a row, or as many as their names leave room for."""
-    longest = max((len(button.text) for button in buttons), default=0)
-    return in_rows(buttons, 3 if longest <= SHORT else 2 if longest <= 2 * SHORT else 1)
+    return choices_in_rows(buttons, 3)
 
 
 def litres(words: Words, ml: int) -> str:

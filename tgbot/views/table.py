@@ -185,7 +185,7 @@ def customs(words: Words) -> tuple[tuple[Custom, str, str, str], ...]:
     yes, no = words("yes"), words("no")
     return (
         (Custom.EXIT_BOTTLE, words("a bottle before one leaves"), yes, no),
-        (Custom.CLEAN_NAMES, words("clean names"), yes, no),
+        (Custom.CLEAN_NAMES, words("clean titles"), yes, no),
         (Custom.NEALKO, words("a night without alcohol"), yes, no),
     )
 

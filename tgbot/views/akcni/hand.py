@@ -178,7 +178,7 @@ def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     if seen.options.strict:
         return ()
     words, rules = frame.words, seen.options.rules
-    said = {"last": words("☝️ Last one!"), "prsi": words("🌧 It rains, your washing gets wet!")}
+    said = {"last": words("☝️ Last one!"), "prsi": words("🌧 Rain, your washing gets wet!")}
     calls = [_call(frame, table, round_, text, call) for call, text in said.items() if call in rules]
     calls += [_say(frame, table, round_, text) for text in _house_words(seen)]
     return _in_pairs(calls)

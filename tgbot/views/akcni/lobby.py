@@ -9,7 +9,7 @@ from tgbot.taps import Kind, wire
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.akcni.making import until
 from tgbot.views.cards import SUIT_SIGNS
-from tgbot.views.frame import Frame
+from tgbot.views.frame import Frame, ticked
 
 
 def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ..
     if cutter(frame.night, table) != person.id:
         return (), ()
     buttons = tuple(
-        frame.button(f"{'✓ ' if suit == table.cut else ''}{SUIT_SIGNS[suit]}", Kind.CUT, table.id, table.latest, suit)
+        frame.button(ticked(SUIT_SIGNS[suit], suit == table.cut), Kind.CUT, table.id, table.latest, suit)
         for suit in GERMAN_SUITS
     )
     return (frame.words("✂️ <b>Cut the action suit</b> before somebody deals. (P13)"),), (buttons,)
@@ -49,10 +49,9 @@ def settings_rows(frame: Frame, table: Table) -> Rows:
     yes_no = {True: words("yes"), False: words("no")}
     mind = words("a card out of turn is a mistake: {answer}", answer=yes_no[table.out_of_turn])
     keep = words("keep the house rules for next time: {answer}", answer=yes_no[table.kept])
-    rows: list[tuple[Button, ...]] = []
-    if _has_mistakes(table):
-        rows.append((frame.button(mind, Kind.MIND, table.id, wire(not table.out_of_turn)),))
-    if rules_in_use(table):
+    # Also where no mistake is possible: no tap on another setting moves a button.
+    rows: list[tuple[Button, ...]] = [(frame.button(mind, Kind.MIND, table.id, wire(not table.out_of_turn)),)]
+    if table.house:
         rows.append((frame.button(f"📌 {keep}", Kind.KEEP, table.id, wire(not table.kept)),))
     return tuple(rows)
 

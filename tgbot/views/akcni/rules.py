@@ -11,27 +11,50 @@ from tgbot.words import Words
 def choices(words: Words) -> tuple[Choice, ...]:
     """The options that the lobby offers, the default of each first."""
     suits = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
-    action_suits: dict[OptionValue, str] = {name: SUIT_SIGNS[suit] for name, suit in suits.items()}
-    action_suits |= {"turned": words("as turned up"), "cut": words("as cut")}
-    values: tuple[tuple[str, str, dict[OptionValue, str]], ...] = (
-        ("closed", words("cards in hand"), {n: str(n) for n in range(9)}),
-        ("open", words("open cards"), {n: str(n) for n in range(6)}),
-        ("action_suit", words("action suit"), action_suits),
-        ("supervision", words("mistakes"), {"pub": words("cost cards"), "strict": words("not possible")}),
-        ("growing", words("the winner makes rules"), {False: words("no"), True: words("yes")}),
-    )
+    fixed = words("King, Ober, Unter and ace of this suit are the action cards.")
+    action_suits: dict[OptionValue, tuple[str, str]] = {name: (SUIT_SIGNS[suit], fixed) for name, suit in suits.items()}
+    action_suits |= {
+        "turned": (words("as turned up"), words("The action suit is that of the card turned up at the start.")),
+        "cut": (words("as cut"), words("Whoever sits on the dealer's right cuts the action suit before the deal.")),
+    }
+    supervision: dict[OptionValue, tuple[str, str]] = {
+        "pub": (
+            words("cost cards"),
+            words("Mistakes are possible and cost 2 cards, also no greeting and a call missed."),
+        ),
+        "strict": (
+            words("not possible"),
+            words("Mistakes are not possible; greeting and calling out is done for you."),
+        ),
+    }
+    growing: dict[OptionValue, tuple[str, str]] = {
+        False: (words("no"), words("The rules stay as they are.")),
+        True: (words("yes"), words("The winner may add a rule or cancel one before the next deal.")),
+    }
+    by_id = _by_id(words)
     parts = tuple((rule, built_in_rule(words, rule)) for rule in RULES)
+    in_hand = words("So many cards everybody gets in hand. With more people the pack may hold fewer.")
+    shown = words("So many cards lie open before everybody, seen by all, and are played like those in hand.")
     return (
-        *(_choice(option, label, texts) for option, label, texts in values),
-        Choice("rules", words("rules"), (), parts),
+        Choice("closed", words("cards in hand"), _from(5, 9), (in_hand,), sign="✋"),
+        Choice("open", words("open cards"), _from(0, 6), (shown,), sign="👁"),
+        _choice("action_suit", words("action suit"), action_suits),
+        _choice("supervision", words("mistakes"), supervision),
+        _choice("growing", words("the winner makes rules"), growing),
+        Choice("rules", words("rules"), (), tuple(by_id[rule][1] for rule in RULES), parts=parts),
     )
 
 
-def _choice(option: str, label: str, values: dict[OptionValue, str]) -> Choice:
-    """The values go on from the default."""
-    ordered = tuple(values.items())
-    at = list(values).index(getattr(Options(), option))
-    return Choice(option, label, (*ordered[at:], *ordered[:at]))
+def _from(default: int, end: int) -> tuple[tuple[OptionValue, str], ...]:
+    """Numbers from 0 on, beginning with the default."""
+    return tuple((number, str(number)) for number in (*range(default, end), *range(default)))
+
+
+def _choice(option: str, label: str, texts: dict[OptionValue, tuple[str, str]]) -> Choice:
+    """The values begin with the default."""
+    ordered = sorted(texts.items(), key=lambda item: item[0] != getattr(Options(), option))
+    values = tuple((value, text) for value, (text, _) in ordered)
+    return Choice(option, label, values, tuple(meaning for _, (_, meaning) in ordered))
 
 
 def presets(words: Words) -> tuple[Preset, ...]:

@@ -15,14 +15,47 @@ def choices(words: Words) -> tuple[Choice, ...]:
     yes_no: tuple[tuple[OptionValue, str], ...] = ((True, yes), (False, no))
     no_yes: tuple[tuple[OptionValue, str], ...] = ((False, no), (True, yes))
     return (
-        Choice("swap", words("exchanging cards first"), yes_no),
-        Choice("start", words("begins"), (("race", words("the fastest")), ("seat", words("the first clockwise")))),
-        Choice("voluntary_pickup", words("taking the pile at will"), yes_no),
-        Choice("take_open", words("a face-up card with the pile"), yes_no),
+        Choice(
+            "swap",
+            words("exchanging cards first"),
+            yes_no,
+            (
+                words("Before it begins everybody may exchange hand cards for their face-up ones."),
+                words("It begins at once, with the cards as they were dealt."),
+            ),
+        ),
+        Choice(
+            "start",
+            words("begins"),
+            (("race", words("the fastest")), ("seat", words("the first clockwise"))),
+            (
+                words("Of all who hold the lowest card, whoever is first to lay it begins."),
+                words("Of all who hold the lowest card, the first one clockwise of the dealer begins."),
+            ),
+        ),
+        Choice(
+            "voluntary_pickup",
+            words("taking the pile at will"),
+            yes_no,
+            (
+                words("The pile may be taken also by whoever has something to lay."),
+                words("Whoever has something to lay must lay it."),
+            ),
+        ),
+        Choice(
+            "take_open",
+            words("a face-up card with the pile"),
+            yes_no,
+            (
+                words("Whoever cannot lay any of the face-up cards takes the pile and one of them."),
+                words("Whoever cannot lay any of the face-up cards takes the pile only."),
+            ),
+        ),
         Choice(
             "seven_lower",
             words("on a seven"),
             ((False, words("seven and higher")), (True, words("seven and lower"))),
+            (words("The seven is a card like any other."), words("On a seven only seven or lower goes.")),
         ),
         Choice(
             "eight",
@@ -32,14 +65,48 @@ def choices(words: Words) -> tuple[Choice, ...]:
                 ("transparent", words("transparent")),
                 ("skip", words("skips")),
             ),
+            (
+                words("The eight is a card like any other."),
+                words("The eight is transparent: on anything, and the card under it counts."),
+                words("Every eight skips a player."),
+            ),
         ),
-        Choice("open_strict", words("face-up cards only higher"), no_yes),
-        Choice("jokers", words("jokers"), ((0, words.context("jokers", "none")), (2, "2"), (4, "4"))),
-        Choice("decks", words("packs"), ((0, words("by the number of people")), (1, "1"), (2, "2"))),
+        Choice(
+            "open_strict",
+            words("face-up cards only higher"),
+            no_yes,
+            (
+                words("Face-up cards may be equal to what lies there, too."),
+                words("Face-up cards must be higher than what lies there, not equal."),
+            ),
+        ),
+        Choice(
+            "jokers",
+            words("jokers"),
+            ((0, words.context("jokers", "none")), (2, "2"), (4, "4")),
+            (
+                words("There are no jokers in the pack."),
+                *(words("A joker goes on anything and turns the direction."),) * 2,
+            ),
+        ),
+        Choice(
+            "decks",
+            words("packs"),
+            ((0, words("by the number of people")), (1, "1"), (2, "2")),
+            (
+                words("One pack of 52 cards, two from six players on."),
+                words("One pack of 52 cards."),
+                words("Two packs of 52 cards."),
+            ),
+        ),
         Choice(
             "forfeit_ml",
-            words("the shithead"),
+            words("whoever is last"),
             ((0, words("pays a round")), *((ml, words("drinks {ml} ml", ml=ml)) for ml in FORFEITS)),
+            (
+                words("Whoever is last fetches the next round."),
+                *(words("Whoever is last drinks {ml} ml instead of fetching a round.", ml=ml) for ml in FORFEITS),
+            ),
         ),
     )
 

@@ -8,34 +8,88 @@ from tgbot.words import Words
 
 def choices(words: Words) -> tuple[Choice, ...]:
     """The options that the lobby offers, the default of each first."""
-    yes_no: dict[OptionValue, str] = {False: words("no"), True: words("yes")}
-    labels: dict[str, tuple[str, dict[OptionValue, str]]] = {
-        "deal": (words("cards each"), {4: "4", 5: "5", 6: "6"}),
-        "six": (words("with the six"), yes_no),
+    yes, no = words("yes"), words("no")
+    caught = words("Any card can be laid. Who is caught takes it back.")
+    fined = words("Any card can be laid. Who is caught takes it back and drinks 20 ml.")
+    in_vain = words("Whoever calls cheating in vain pays nothing.")
+    ten, twenty = (words("Whoever calls cheating in vain drinks {ml} ml.", ml=ml) for ml in (10, 20))
+    labels: dict[str, tuple[str, dict[OptionValue, tuple[str, str]]]] = {
+        "six": (
+            words("with the six"),
+            {
+                False: (no, words("There is no six in the pack.")),
+                True: (yes, words("The six goes on hearts, bells and acorns, and everybody passes the hand on.")),
+            },
+        ),
         "added_value": (
             words("added value"),
-            {"always": words("always"), "with_cards": words("only with cards")},
+            {
+                "always": (
+                    words("always"),
+                    words("Three sevens cost 20 ml on top, four 40 ml, whether one draws or drinks."),
+                ),
+                "with_cards": (
+                    words("only with cards"),
+                    words("Three sevens cost 20 ml on top, four 40 ml, for whoever draws; not for whoever drinks."),
+                ),
+            },
         ),
-        "voluntary_draw": (words("drawing at will"), yes_no),
-        "bottom": (words("bottom card"), {"auto": words("the bot says it"), "dealer": words("the dealer says it")}),
+        "voluntary_draw": (
+            words("drawing at will"),
+            {
+                True: (yes, words("One may draw also with a card that fits.")),
+                False: (no, words("Whoever has a card that fits must lay one.")),
+            },
+        ),
+        "bottom": (
+            words("bottom card"),
+            {
+                "auto": (words("the bot says it"), words("I say what lies at the bottom, and I never lie.")),
+                "dealer": (
+                    words("the dealer says it"),
+                    words(
+                        "Only the dealer sees it, and may lie. Whoever doubts wrongly drinks 20 ml, and so does a liar."
+                    ),
+                ),
+            },
+        ),
         "cheating": (
             words("cheating"),
             {
-                "strict": words("not possible"),
-                "take_back": words("taken back"),
-                "drink": words("taken back, 20 ml"),
+                "strict": (words("not possible"), words("A card that does not fit is not let through.")),
+                "take_back": (words("taken back"), caught),
+                "drink": (words("taken back, 20 ml"), fined),
             },
         ),
-        "false_call": (words("false call"), {0: words("free"), 10: "10 ml", 20: "20 ml"}),
-        "variant": (words("variant"), {"classic": words("classic"), "western": words("western shoot-out")}),
+        "false_call": (
+            words("false call"),
+            {0: (words("free"), in_vain), 10: ("10 ml", ten), 20: ("20 ml", twenty)},
+        ),
+        "variant": (
+            words("variant"),
+            {
+                "classic": (words("classic"), words("The usual game.")),
+                "western": (
+                    words("western shoot-out"),
+                    words("Two players, one card each, no drink for the assistant."),
+                ),
+            },
+        ),
     }
-    return tuple(_choice(option, label, values) for option, (label, values) in labels.items())
+    deal = tuple((number, str(number)) for number in (5, 6, 4))
+    many = words("So many cards everybody is dealt. With more people the pack may hold fewer.")
+    return (
+        Choice("deal", words("cards each"), deal, (many,), sign="✋"),
+        *(_choice(option, label, values) for option, (label, values) in labels.items()),
+    )
 
 
-def _choice(option: str, label: str, values: dict[OptionValue, str]) -> Choice:
+def _choice(option: str, label: str, values: dict[OptionValue, tuple[str, str]]) -> Choice:
     default = getattr(Options(), option)
     ordered = sorted(values.items(), key=lambda item: item[0] != default)
-    return Choice(option, label, tuple(ordered))
+    return Choice(
+        option, label, tuple((value, text) for value, (text, _) in ordered), tuple(m for _, (_, m) in ordered)
+    )
 
 
 def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
