@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
-from core.night import Menu, Night
+from core.house import heard
+from core.night import Care, Menu, Night
 from core.night import intents as want
+from core.night.stock import called
 from tgbot import own_data, papers, replies
 from tgbot.bottles import flaw_of, read_bottle
 from tgbot.inbound import Command, Sender, Text
@@ -28,14 +30,16 @@ from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
 from tgbot.views.papers import not_sent, sent_in_private
 from tgbot.views.settings import NO_NIGHT, languages_without_night
-from tgbot.views.small_talk import bottle_not_understood, did_you_mean
+from tgbot.views.small_talk import bottle_not_understood, did_you_mean, drink_not_understood
 from tgbot.wishes import Wishes
 from tgbot.words import Words, language_called
 
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
-UNSEEN = (want.AddBottle,)
+UNSEEN = (want.AddBottle, want.ChooseCare, want.PickDrink)
 """What the table shows at most, which may have scrolled away: in the group, too, it is answered in words."""
+SOFT_WORDS = ("nealko", "soft", "soft drinks")
+"""What people call a drink without alcohol, after /piju."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,9 @@ class Commands:
         if command.name == "pravidla":
             night = night if is_there else None
             words = spoken if night is None else self.people.frame(night, sender).words
+            if command.argument:
+                table = None if night is None else night.table_of(sender.id)
+                return replies.reply(command, texts.one_rule(words, table, command.argument))
             rules = replies.reply(command, await self._rules(words, night, None, sender))
             return await self.talk.above_a_game(rules, sender, update)
         if night is None and command.name == "jazyk":
@@ -122,7 +129,7 @@ class Commands:
         # What is opened comes as a screen of its own.
         say = replies.refused if isinstance(intent, want.OpenMenu) else replies.said
         done = await self.wishes.do(night.id, intent, update, partial(say, command), sender, private=True)
-        return done or _flaw(command, self.people.frame(night, sender).words)
+        return done or _flaw(command, intent, self.people.frame(night, sender).words)
 
     async def _opened(self, command: Command, spoken: Words, payload: str, night_id: str, update: int) -> Reply:
         """The private chat was opened from the group: the hand comes, and who is not at the table yet sits down."""
@@ -158,31 +165,33 @@ class Commands:
         if command.name in ("mojedata", "smazat"):
             return replies.reply(command, say_of_data.only_in_private(spoken, deep_link(self.bot, "data")))
         night_id = await self.store.night_of_chat(command.chat, command.topic)
-        done = None
+        done, wish = None, None
+        if command.name == "pravidla" and command.argument:
+            return replies.reply(command, await self._one_rule(command, spoken, night_id))
         if night_id is not None:
             await self.seen(night_id, command.chat, command.message)
-            if command.name == "tabule" and (last := await self._last_evening(night_id)) is not None:
-                return replies.reply(command, last)
             wish = await self._wish(command, night_id)
             say = partial(replies.said if isinstance(wish, UNSEEN) else replies.refused, command)
             done = await self.wishes.do(night_id, wish, update, say, sender, aloud=True)
         if done is None and command.name == "jazyk":
             return _which_language(command, spoken)
+        if done is None and command.name == "tabule" and (last := await self._board_of_the_last_evening(command)):
+            return last
         if done is None:
             is_about_rules = command.name == "pravidla"
             rules = await self._rules(spoken, None, command.chat, sender) if is_about_rules else texts.no_night(spoken)
             return replies.reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self.people.reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self.bot, f"hand-{night_id}")))
-        return done or _flaw(command, spoken)
+        return done or _flaw(command, wish, spoken)
 
-    async def _last_evening(self, night_id: str) -> str | None:
-        """How the night has ended and how to begin another one; None while it goes on."""
-        loaded = await self.store.load(night_id)
-        if loaded is None or not loaded.night.ended_at:
+    async def _board_of_the_last_evening(self, command: Command) -> Reply | None:
+        """How this group's last night ended that the sender was there, and how to begin another one."""
+        night = await self.people.last_evening(command.sender.id, command.chat)
+        if night is None:
             return None
-        seen = self.people.frame_for_all(loaded.night)
-        return "\n\n".join((board(seen), texts.night_over(seen.words, aloud=True)))
+        seen = self.people.frame_for_all(night)
+        return replies.reply(command, "\n\n".join((board(seen), texts.night_over(seen.words, aloud=True))))
 
     async def _wish(self, command: Command, night_id: str) -> want.Intent:
         """What a command wants of the night, with what only the store knows."""
@@ -190,6 +199,9 @@ class Commands:
             return dispute_of(command, await self.store.now(night_id))
         if command.name == "pravidla":
             return want.ShowRules(person=command.sender.id, rulings=await rulings_of(self.store, command.chat))
+        if command.name == "piju" and command.argument:
+            loaded = await self.store.load(night_id)
+            return _intent_of(command) if loaded is None else _drink_named(loaded.night, command)
         return _intent_of(command)
 
     async def _rules(self, words: Words, night: Night | None, chat: int | None, sender: Sender) -> str:
@@ -199,6 +211,12 @@ class Commands:
         table = None if night is None else night.table_of(sender.id)
         rules = texts.rules(words, night, table.id if table else 0)
         return "\n\n".join(part for part in (rules, rulings_text(words, rulings)) if part)
+
+    async def _one_rule(self, command: Command, words: Words, night_id: str | None) -> str:
+        """The rule that a command names, as it is at the sender's table, or at any of this night (N19)."""
+        loaded = None if night_id is None else await self.store.load(night_id)
+        table = None if loaded is None else loaded.night.table_of(command.sender.id) or loaded.night.tables[0]
+        return texts.one_rule(words, table, command.argument)
 
     async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""
@@ -215,8 +233,10 @@ class Commands:
         }
 
 
-def _flaw(command: Command, words: Words) -> Reply:
-    """What is wrong with the bottle of a command, beside the list of all bottles; empty for anything else."""
+def _flaw(command: Command, wish: want.Intent | None, words: Words) -> Reply:
+    """What is wrong with the bottle or the drink of a command, above the list of them; empty for anything else."""
+    if command.name == "piju" and command.argument and isinstance(wish, want.OpenMenu):
+        return replies.reply(command, drink_not_understood(words, command.argument))
     flaw = flaw_of(command.argument) if command.name == "zasoby" and command.argument else None
     return {} if flaw is None else replies.reply(command, bottle_not_understood(words, command.argument, flaw))
 
@@ -228,6 +248,15 @@ def _language_named(command: Command) -> str | None:
 def _which_language(command: Command, words: Words) -> Reply:
     text, rows = languages_without_night(words, private=command.private)
     return {**replies.reply(command, text), "reply_markup": replies.keyboard(*rows)}
+
+
+def _drink_named(night: Night, command: Command) -> want.Intent:
+    """The drink that a command names (N10), or none with alcohol; the choice of drinks for any other words."""
+    who = command.sender.id
+    if heard(command.argument) in SOFT_WORDS:
+        return want.ChooseCare(person=who, care=Care.SOFT)
+    drink = called(night, command.argument)
+    return _intent_of(command) if drink is None else want.PickDrink(person=who, drink=drink.name)
 
 
 def _intent_of(command: Command) -> want.Intent:

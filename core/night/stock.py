@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from core.house import heard
 from core.ledger import SOFT, Drink, Entry
 from core.night.care import goes_over_limit, is_nealko, is_soft, softened
 from core.night.declined import Decline, Declined
@@ -27,6 +28,15 @@ def find(night: Night, name: str | None) -> Drink | None:
     return next((drink for drink in night.stock if drink.name == name), None)
 
 
+def called(night: Night, name: str) -> Drink | None:
+    """The drink of the stock that people call so, in whatever letters."""
+    return next((drink for drink in night.stock if _heard(drink.name) == _heard(name)), None)
+
+
+def _heard(name: str) -> str:
+    return heard(name.replace("_", " "))
+
+
 def not_empty(night: Night) -> tuple[Drink, ...]:
     """The drinks that something is left of."""
     return tuple(drink for drink in night.stock if night.books.left(drink))
@@ -44,7 +54,7 @@ def own_drink(night: Night, person: Person) -> Drink | None:
 def add_bottle(night: Night, intent: AddBottle) -> Step:
     """One more bottle: of a drink that is there, or of another one."""
     at_a_table(night, intent.person)
-    there = find(night, intent.name)
+    there = called(night, intent.name)
     if there is not None and (there.ml, there.abv) == (intent.ml, intent.abv):
         return _with(night, replace(there, bottles=there.bottles + 1))
     drink = Drink(name=_free_name(night, intent.name), ml=intent.ml, abv=intent.abv, halves=intent.halves)
@@ -56,7 +66,7 @@ def add_bottle(night: Night, intent: AddBottle) -> Step:
 def _free_name(night: Night, name: str) -> str:
     """The name, with a number when another bottle is called so already."""
     number, free = 1, name
-    while find(night, free) or free == SOFT:
+    while called(night, free) or free == SOFT:
         number += 1
         free = f"{name}-{number}"
     return free

@@ -100,7 +100,7 @@ def sent_anew(before: Night | None, after: Night, person: Json) -> bool:
     """Whether a message comes to the group or to this person: an edit is no answer, it may have scrolled away."""
     seen = {} if before is None else screens(before, BOT)
     return any(
-        set(screen.fresh) - set(seen[slot].fresh if slot in seen else ())
+        set(screen.reasons) - set(seen[slot].reasons if slot in seen else ())
         for slot, screen in screens(after, BOT).items()
         if slot.chat in (after.chat, person["id"])
     )

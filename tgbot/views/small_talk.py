@@ -10,6 +10,8 @@ from tgbot.views.registry import GAME_WORDS
 from tgbot.views.stock import USUAL
 from tgbot.words import Words
 
+LONGEST_DRINK = 40
+"""Characters of a drink that nobody knows."""
 TOASTS = frozenset({"na zdravi", "nazdravi", "tak na zdravi", "cheers", "bottoms up"})
 _USUAL = frozenset(heard(drink.name) for drink in USUAL)
 
@@ -44,6 +46,12 @@ def _below(frame: Frame, person: Person) -> str:
     if GAME_WORDS[round_.game].asked(frame, table, round_, seat).anew:
         return words("It is your turn, the cards are below ↓")
     return words("Your cards are below ↓")
+
+
+def drink_not_understood(words: Words, text: str) -> str:
+    """No drink on the table is called so (N10)."""
+    what = shown(plain(text, "?", LONGEST_DRINK))
+    return words("🤷 <b>{what}</b> is not on the table. What there is, is below ↓", what=what)
 
 
 def bottle_not_understood(words: Words, text: str, flaw: Flaw) -> str:

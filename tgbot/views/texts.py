@@ -3,16 +3,19 @@
 from html import escape
 
 from core.games import FIRST_GAME, GAMES
-from core.night import Night
+from core.night import Night, Table
 from core.night.house import rules_in_use
+from core.night.values import OptionTable
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.frame import Frame
 from tgbot.views.lengths import within
-from tgbot.views.names import names
+from tgbot.views.names import names, plain, shown
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.words import Words
 
+LONGEST_CLAUSE = 12
+"""Characters of an id that nothing is known of."""
 MOST_OF_RULES = 2_900
 """Characters: rules leave room for rulings and news in one message. All the house rules are in the lobby as well."""
 
@@ -144,12 +147,32 @@ def slower(words: Words) -> str:
     return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
 
 
+def one_rule(words: Words, table: Table | None, clause: str) -> str:
+    """The rule with this id: of the table's game, or else of any (N19)."""
+    game, options = _game_of(table)
+    wanted = clause.strip().upper()
+    for name, chosen in ((game, options), *((other, ()) for other in GAMES if other != game)):
+        told = GAME_WORDS[name]
+        for known, text in told.rules_in_force(words, chosen):
+            if wanted in known.upper().replace(",", " ").split():
+                return words("📜 <b>{game}</b>", game=told.title(words)) + f"\n<b>{known}</b> {text}"
+    what = shown(plain(clause, "?", LONGEST_CLAUSE))
+    return words("📜 There is no rule <b>{what}</b> here. All of them: /rules", what=what)
+
+
+def _game_of(table: Table | None) -> tuple[str, OptionTable]:
+    """The game at this table and its options; the first of all games without one."""
+    if table is None:
+        return FIRST_GAME, ()
+    if table.round is not None:
+        return table.round.game, table.round.options
+    return table.game, dict(table.options).get(table.game, ())
+
+
 def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
     """The rules of the game at this table, or else at the first one, or of the first game, each by its clause (N19)."""
     table = (night.table(table_id) or night.tables[0]) if night else None
-    round_ = table.round if table else None
-    game = round_.game if round_ else table.game if table else FIRST_GAME
-    options = round_.options if round_ else dict(table.options).get(game, ()) if table else ()
+    game, options = _game_of(table)
     told = GAME_WORDS[game]
     lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]
     heading = words("📜 <b>{game}</b>", game=told.title(words))
