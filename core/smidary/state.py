@@ -129,7 +129,8 @@ class State:
     rank: Rank | None = None
     """What the Unter on top demands (S21)."""
     idle_draws: int = 0
-    """How many players in a row found nothing to draw since the Unter (S21)."""
+    """How many players in a row found nothing to draw since the Unter (S21): there can only be something again once a
+    card was played or somebody collapsed."""
     attack: Attack | None = None
     race: Race | None = None
     bottom: Bottom | None = None

@@ -40,7 +40,6 @@ def draw_cards(table: State, seat: Seat, count: int, rule: str, events: Events) 
     cards = taken.cards
     if cards:
         table.hands = with_item(table.hands, seat, table.hands[seat] + cards)
-        table.idle_draws = 0
         events.append(CardsDrawn(seat=seat, cards=cards, count=len(cards), rule=rule))
     return count - len(cards)
 
