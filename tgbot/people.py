@@ -74,6 +74,18 @@ class People:
         """The night as its group is told of it."""
         return frame(night, night.language, self.bot)
 
+    async def last_evening(self, person: PersonId, chat: int) -> Night | None:
+        """The last night that somebody took part in, if it was in this group and is over."""
+        record = await self.store.person(person)
+        latest = max(record.nights, key=lambda night_id: record.nights[night_id], default=None)
+        if latest is None:
+            return None
+        with suppress(Damaged):
+            loaded = await self.store.load(latest)
+            if loaded is not None and loaded.night.ended_at and loaded.night.chat == chat:
+                return loaded.night
+        return None
+
     async def night_of(self, person: PersonId) -> Night | None:
         """The night that somebody joined last, of those that still run: rather one that they have not left."""
         left: Night | None = None

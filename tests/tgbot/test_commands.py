@@ -222,7 +222,7 @@ async def test_konec_asks_the_group_first(bar: Doorman) -> None:
     assert await bar.says(ANA, "/konec") == ""
     await bar.taps(BOB, "end:yes")
     assert await bar.store.night_of_chat(GROUP, None) is None
-    for command in ("/karty", "/tabule", "/odejit", "/konec"):
+    for command in ("/karty", "/odejit", "/konec"):
         assert await bar.says(ANA, command) == NO_NIGHT
         assert await bar.whispers(ANA, command) == NOT_SEATED
     assert await bar.says(BOB, "/hra") == ""
@@ -265,6 +265,20 @@ async def test_what_others_would_feel_is_offered_in_the_group_and_in_private(
     before = (await bar.night()).tables
     assert await bar.says(ANA, text) == await bar.whispers(ANA, text) == f"🤔 Nemyslíš {meant}?"
     assert (await bar.night()).tables == before
+
+
+async def test_the_board_of_the_last_evening_is_shown_until_the_next_one(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+    for who in (ANA, BOB):
+        told = await bar.says(who, "/tabule")
+        assert told.startswith("🏅")
+        assert told.endswith("Tenhle večer už skončil. Další otevře /hra.")
+    assert await bar.says(EVE, "/tabule") == NO_NIGHT
+    assert await bar.says(ANA, "/odejit") == NO_NIGHT
+    await bar.says(ANA, "/hra")
+    assert await bar.says(BOB, "/tabule") == ""
 
 
 # In English
