@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 from random import Random
 from typing import TypeAlias
@@ -9,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from core.games import GAMES
-from core.ledger import Books
+from core.ledger import Books, Entry, EntryKind, add
 from core.night import Menu, Night, Person
 from core.night import intents as want
 from tests.core.nights import NAMES, Evening, Options, move, person_of, playing
@@ -406,3 +407,38 @@ def test_n03_whoever_has_played_and_goes_home_is_left_a_good_night_with_their_de
     assert "Dobrou noc" not in (private_text(evening, person_of("Ana")) or "")
     evening.night = replace(evening.night, ended_at=evening.now, books=Books())
     assert private_text(evening, person_of("Ana")) == "👋 Dobrou noc!"
+
+
+def test_n09_who_is_out_of_the_running_game_or_gone_home_can_say_what_they_have_drunk() -> None:
+    evening = playing("8h", "9b Tb", "Kb Ob", pile="Kh", draw="9a Ta Ka Tl Uh 8a")
+    people = evening.round.players
+    debts = [
+        Entry(number=n, kind=EntryKind.ASSIGNED, person=person, ml=20, rule="S13", game=1, at=1)
+        for n, person in enumerate(people, 1)
+    ]
+    evening.night = replace(evening.night, books=reduce(add, debts, Books()))
+    for person in people:
+        evening.wants(want.Reachable(person=person, reachable=True))
+
+    def keys(person: int) -> list[str]:
+        rows = screens(evening.night, BOT)[Slot(person, "hand")].keyboard
+        return [button.text for row in rows for button in row if "vypito" in button.text]
+
+    out = person_of("Ana")
+    waiting = next(person for person in people[1:] if evening.round.seat(person) != evening.round.state.turn)
+    assert keys(waiting) == [], "others' moves change nothing on the screens of those who wait"
+    evening.does("Ana play 8h")
+    assert keys(out) == ["✅ Mám vypito 20 ml"]
+    evening.wants(want.Leave(person=out))
+    evening.wants(want.Unwell(person=people[1]))
+    assert keys(people[1]) == ["✅ Mám vypito 20 ml"]
+    evening.plays_to_the_end()
+    for person in (out, people[1]):
+        assert evening.night.table_of(person) is None
+        assert keys(person)
+    evening.wants(want.DrinkUp(person=out, everything=True))
+    assert keys(out) == []
+    evening.wants(want.EndNight(person=people[2]))
+    evening.wants(want.EndNight(person=people[2], confirmed=True))
+    assert keys(people[1]) == [], "it is over"
+    assert "20 ml zůstává tomuhle večeru" in (private_text(evening, people[1]) or "")
