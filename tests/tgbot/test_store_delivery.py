@@ -77,6 +77,17 @@ async def test_a_night_is_taken_over_when_its_lease_has_run_out(store: Store, co
     assert await store.finish(night.id, "next", 1, None)
 
 
+async def test_the_lease_of_who_died_ends_in_time_also_when_the_clock_is_set_back(
+    store: Store, connection: Connection
+) -> None:
+    """Keys expire by that clock: an hour back, and it would be held for an hour more."""
+    night = await opened(store)
+    assert await store.lease(night.id, "dead", MINUTE)
+    await connection.command("PEXPIRE", keys_of(night.id).lease, 60 * MINUTE)
+    assert not await store.lease(night.id, "next", MINUTE)
+    assert await connection.command("PTTL", keys_of(night.id).lease) <= MINUTE
+
+
 async def test_only_another_one_takes_a_night_over(store: Store, connection: Connection) -> None:
     night, taken_over = await opened(store), LEASES.labels("taken_over")
     before = taken_over._value.get()

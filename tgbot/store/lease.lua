@@ -5,6 +5,9 @@
 local ours = 1
 local lease = redis.call('GET', KEYS[1])
 if lease and lease ~= ARGV[1] and lease ~= ARGV[1] .. '+' then
+  if redis.call('PTTL', KEYS[1]) > tonumber(ARGV[2]) then
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])  -- the clock was set back, and its holder may be dead
+  end
   return 0
 end
 if lease then
