@@ -3,6 +3,7 @@
 import re
 from enum import StrEnum
 
+from core.house import heard
 from core.ledger import Drink
 
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?"
@@ -59,15 +60,27 @@ def _are_swapped(volume: float, abv: float) -> bool:
     return 5 < volume <= 96 and 0.1 <= abv <= 2
 
 
+def read_bottles(text: str) -> tuple[Drink, ...]:
+    """A bottle in each line; () when one of them is none."""
+    bottles = tuple(read_bottle(line) for line in _lines(text))
+    return tuple(bottle for bottle in bottles if bottle is not None) if all(bottles) else ()
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
 def is_like_a_bottle(text: str) -> bool:
     """Whether these words may well have been meant as one."""
     return _MEASURED.fullmatch(" ".join(text.split())) is not None
 
 
-def flaw_of(text: str) -> Flaw | None:
-    """Why this is no bottle; None when it is one."""
-    if read_bottle(text) is not None:
-        return None
+def flaw_of(text: str) -> tuple[str, Flaw] | None:
+    """The first line that is no bottle, and why; None when all are."""
+    return next(((line, _flaw(line)) for line in _lines(text) or [text] if read_bottle(line) is None), None)
+
+
+def _flaw(text: str) -> Flaw:
     numbers = re.findall(rf"{_NUMBER}\s*(%|(?:ml|cl|dl|l)\b)?", text, re.IGNORECASE)
     if not numbers:
         return Flaw.NUMBERS
@@ -78,9 +91,35 @@ def flaw_of(text: str) -> Flaw | None:
     return Flaw.VOLUME if numbers == ["%"] else Flaw.STRENGTH
 
 
-def name_in(text: str) -> str:
-    """The bottle's name in words that are no bottle, as far as there is one."""
-    return re.split(r"\s*\d", text, maxsplit=1)[0].strip(" ,")
+_TYPED = re.compile(rf"(?<![\w.,-])({_NUMBER})\s*(%|(?:ml|cl|dl|l)\b)?", re.IGNORECASE)
+"""A number that can be meant, and its unit."""
+_KINDS = (
+    ({"kofola", "cola", "kola", "limo", "limonada", "dzus", "voda", "juice", "water"}, "1.5", "0"),
+    ({"pivo", "lezak", "beer"}, "0.5", "5"),
+    ({"vino", "sekt", "wine"}, "0.75", "12"),
+)
+"""What drinks are called, their usual bottle in litres and their strength in percent."""
+
+
+def typed_of(text: str) -> tuple[str, str, str]:
+    """The name, the volume and the strength in words that are no bottle, as they were typed; "" for what is missing."""
+    name = re.split(r"\s*-?\d", text, maxsplit=1)[0].strip(" ,.:;-–")
+    volume = strength = ""
+    for number, unit in _TYPED.findall(text):
+        is_strength = unit == "%" or (not unit and 5 < _number(number) <= 96)
+        if is_strength and not strength:
+            strength = number
+        elif unit != "%" and not volume:
+            volume = number + unit
+        elif not unit and not strength:
+            strength = number
+    return name, volume, strength
+
+
+def usual_of(name: str) -> tuple[str, str]:
+    """The litres and the percent that a bottle called so mostly has."""
+    called = set(heard(name).split())
+    return next(((volume, strength) for names, volume, strength in _KINDS if called & names), ("0.7", "40"))
 
 
 def _number(digits: str) -> float:

@@ -9,7 +9,7 @@ from core.night import Care, Menu, Night
 from core.night import intents as want
 from core.night.stock import called
 from tgbot import own_data, papers, replies
-from tgbot.bottles import flaw_of, read_bottle
+from tgbot.bottles import flaw_of, read_bottles
 from tgbot.inbound import Command, Sender, Text
 from tgbot.languages import Languages
 from tgbot.openings import Openings
@@ -20,7 +20,7 @@ from tgbot.screens import Button
 from tgbot.small_talk import SmallTalk
 from tgbot.spelling import COMMANDS, command_meant
 from tgbot.store import Damaged, Store
-from tgbot.talk import bottle_of
+from tgbot.talk import bottles_of
 from tgbot.taps import Kind, Tap
 from tgbot.views import own_data as say_of_data
 from tgbot.views import texts
@@ -238,7 +238,7 @@ def _flaw(command: Command, wish: want.Intent | None, words: Words) -> Reply:
     if command.name == "piju" and command.argument and isinstance(wish, want.OpenMenu):
         return replies.reply(command, drink_not_understood(words, command.argument))
     flaw = flaw_of(command.argument) if command.name == "zasoby" and command.argument else None
-    return {} if flaw is None else replies.reply(command, bottle_not_understood(words, command.argument, flaw))
+    return {} if flaw is None else replies.reply(command, bottle_not_understood(words, *flaw))
 
 
 def _language_named(command: Command) -> str | None:
@@ -272,9 +272,8 @@ def _intent_of(command: Command) -> want.Intent:
         case "zdravi":
             return want.OpenMenu(person=who, menu=Menu.UNWELL, anew=True)
         case "zasoby":
-            bottle = read_bottle(command.argument)
-            if bottle is not None:
-                return bottle_of(who, bottle)
+            if bottles := read_bottles(command.argument):
+                return bottles_of(who, bottles)
             return want.OpenMenu(person=who, menu=Menu.STOCK, anew=True)
         case "piju":
             return want.OpenMenu(person=who, menu=Menu.DRINK, anew=True)

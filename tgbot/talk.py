@@ -1,11 +1,14 @@
 """What people say in their own words, in private or at the table: pure, like inbound."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from core.house import WITH_TEXT
 from core.ledger import Drink, PersonId
 from core.night import Night, Person, Table
 from core.night import intents as want
 from core.night.rules import Page
-from tgbot.bottles import read_bottle
+from tgbot.bottles import read_bottles
 from tgbot.inbound import Text
 from tgbot.views.names import harmless
 from tgbot.views.registry import GAME_WORDS
@@ -22,16 +25,18 @@ def wanted(night: Night, said: Text) -> want.Intent:
         raise NotMeant
     intent = _of_rule(table, said) if said.private else None
     intent = intent or _of_game(table, person, said)
-    if intent is None and said.private and (bottle := read_bottle(said.text)) is not None:
-        intent = bottle_of(person.id, bottle)
+    if intent is None and said.private and (bottles := read_bottles(said.text)):
+        intent = bottles_of(person.id, bottles)
     if intent is None:
         raise NotMeant
     return intent
 
 
-def bottle_of(person: PersonId, drink: Drink) -> want.AddBottle:
-    """A bottle that somebody puts on the table."""
-    return want.AddBottle(person=person, name=harmless(drink.name), ml=drink.ml, abv=drink.abv, halves=drink.halves)
+def bottles_of(person: PersonId, bottles: Sequence[Drink]) -> want.AddBottle:
+    """Bottles, at least one, that somebody puts on the table."""
+    first, *others = (replace(drink, name=harmless(drink.name)) for drink in bottles)
+    name, ml, abv, halves = first.name, first.ml, first.abv, first.halves
+    return want.AddBottle(person=person, name=name, ml=ml, abv=abv, halves=halves, also=tuple(others))
 
 
 def _of_rule(table: Table, said: Text) -> want.Intent | None:

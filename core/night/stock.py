@@ -52,15 +52,20 @@ def own_drink(night: Night, person: Person) -> Drink | None:
 
 
 def add_bottle(night: Night, intent: AddBottle) -> Step:
-    """One more bottle: of a drink that is there, or of another one."""
+    """One more bottle, or some: of a drink that is there, or of another one."""
     at_a_table(night, intent.person)
-    there = called(night, intent.name)
-    if there is not None and (there.ml, there.abv) == (intent.ml, intent.abv):
-        return _with(night, replace(there, bottles=there.bottles + 1))
-    drink = Drink(name=_free_name(night, intent.name), ml=intent.ml, abv=intent.abv, halves=intent.halves)
+    for drink in intent.drinks:
+        night = _with_bottle(night, drink)
+    return Step(night=night)
+
+
+def _with_bottle(night: Night, drink: Drink) -> Night:
+    there = called(night, drink.name)
+    if there is not None and (there.ml, there.abv) == (drink.ml, drink.abv):
+        return _with(night, replace(there, bottles=there.bottles + 1)).night
     if len(night.stock) == MOST_DRINKS:
         raise Declined(Decline.STOCK_FULL)
-    return _with(night, drink)
+    return _with(night, replace(drink, name=_free_name(night, drink.name))).night
 
 
 def _free_name(night: Night, name: str) -> str:

@@ -1,18 +1,23 @@
 """Bottles in words: how people write them, how they read them, and what is said of those that cannot be (N7)."""
 
+import re
 from collections.abc import Mapping
+from html import unescape
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from core.ledger import Drink
 from core.night import Care, Menu
 from tests.tgbot.test_drinks import owing
 from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, user
-from tgbot.bottles import read_bottle
+from tgbot.bottles import flaw_of, read_bottle
 from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
+from tgbot.views.small_talk import bottle_not_understood
 from tgbot.words import speak
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
@@ -112,6 +117,20 @@ async def test_n07_a_bottle_that_cannot_be_is_explained(bar: Doorman, bottle: st
         assert "/zasoby slivovice 0,7 52" in told
 
 
+@pytest.mark.parametrize("text", ["rum 0,7 40\nvodka 0,5 38", "/zasoby rum 0,7 40\n\nvodka 0,5 38 "])
+async def test_n07_each_line_is_a_bottle(bar: Doorman, text: str) -> None:
+    await bar.seats(ANA, BOB)
+    told = await bar.whispers(ANA, text)
+    assert told == "🍾 Na stole je rum, 0,7 l, 40 %; vodka, 0,5 l, 38 %. Všechny lahve ukáže /zasoby."
+    assert [drink.name for drink in (await bar.night()).stock] == ["rum", "vodka"]
+
+
+async def test_n07_of_bottles_in_lines_all_come_or_none(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    assert "96 %" in await bar.whispers(ANA, "rum 0,7 40\nvodka 0,5 99")
+    assert not (await bar.night()).stock
+
+
 async def test_n07_a_bottle_is_told_of_in_the_group_also_to_whom_nobody_can_write(bar: Doorman) -> None:
     eve = user(9, "Eve")
     await bar.seats(ANA)
@@ -121,23 +140,31 @@ async def test_n07_a_bottle_is_told_of_in_the_group_also_to_whom_nobody_can_writ
 
 
 @pytest.mark.parametrize(
-    "bottle, why",
+    "bottle, why, hint",
     [
-        ("slivovice 0,7", "kolik to má procent"),
-        ("slivovice 700ml", "kolik to má procent"),
-        ("slivovice 52 %", "jak je ta lahev velká?"),
-        ("slivovice", "ta lahev velká a kolik"),
-        ("slivovice 0,7 52 hned", "nepřečtu"),
-        ("slivovice 0,7l 52% od dědy", "nepřečtu"),
+        ("slivovice 0,7", "kolik to má procent", "slivovice 0,7 40"),
+        ("slivovice 700ml", "kolik to má procent", "slivovice 700ml 40"),
+        ("slivovice 52 %", "jak je ta lahev velká?", "slivovice 0,7 52"),
+        ("slivovice", "ta lahev velká a kolik", "slivovice 0,7 40"),
+        ("slivovice 0,7 52 hned", "nepřečtu", "slivovice 0,7 52"),
+        ("slivovice 0,7l 52% od dědy", "nepřečtu", "slivovice 0,7l 52"),
+        ("Kofola 2l", "kolik to má procent", "Kofola 2l 0"),
+        ("pivo 0,5", "kolik to má procent", "pivo 0,5 5"),
+        ("Víno červené 1 l", "kolik to má procent", "Víno červené 1l 12"),
+        ("víno 11 %", "jak je ta lahev velká?", "víno 0,75 11"),
+        ("gin -1 40 %", "nepřečtu", "gin 0,7 40"),
+        ("rum 0,7 40\nvodka 0,5", "kolik to má procent", "vodka 0,5 40"),
     ],
 )
 async def test_n07_what_is_no_bottle_yet_says_what_is_missing_and_how_to_write_it(
-    bar: Doorman, bottle: str, why: str
+    bar: Doorman, bottle: str, why: str, hint: str
 ) -> None:
     await bar.deals(ANA, BOB)
     for told in (await bar.whispers(ANA, bottle), await bar.says(ANA, f"/zasoby {bottle}")):
         assert why in told
-        assert "<code>slivovice 0,7 40</code>" in told
+        assert f"<code>{hint}</code>" in told
+    assert read_bottle(hint) is not None
+    assert not (await bar.night()).stock
     assert (await bar.night()).stock == ()
 
 
@@ -159,3 +186,15 @@ async def test_n07_every_button_of_the_stock_fits_whatever_the_name(bar: Doorman
     assert night.stock[0].name == "ž" * 12
     await bar.taps(ANA, f"menu:stock:{night.stock[0].name}", in_private=True)
     assert any(button.data and ":stock:dose:" in button.data for button in buttons_of(await bar.night(), 1))
+
+
+@given(st.text(st.sampled_from("ginvoPivo 0,7.54-%lmdx×\n"), max_size=16))
+@example("gin -1 40").via("a stray dash")
+@example("7")
+def test_n07_every_example_of_a_bottle_can_be_read(text: str) -> None:
+    flaw = flaw_of(text)
+    if flaw is None:
+        return
+    told = bottle_not_understood(speak("cs"), *flaw)
+    (hint,) = re.findall("<code>(.*)</code>", told)
+    assert read_bottle(unescape(hint)) is not None, hint

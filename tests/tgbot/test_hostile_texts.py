@@ -26,7 +26,7 @@ from tgbot.inbound import Command, Sender, Tapped, Text
 from tgbot.playground.html import parse_html
 from tgbot.rulings import dispute_of
 from tgbot.screens import Button, Screen, Slot
-from tgbot.talk import bottle_of
+from tgbot.talk import bottles_of
 from tgbot.taps import parse
 from tgbot.views import announced, announcement, frame, screens
 from tgbot.views.answers import Answer, answer, declined
@@ -204,7 +204,7 @@ def test_names_that_look_alike_are_told_apart() -> None:
 def test_bottles_have_names_that_can_be_read(name: str) -> None:
     drink = read_bottle(f"{name} 0,7 40")
     if drink is not None:
-        check_plain(bottle_of(1, drink).name)
+        check_plain(bottles_of(1, [drink]).name)
 
 
 @settings(max_examples=200)

@@ -161,12 +161,11 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
         case want.StaySeated(on=True):
             return words("🪑 Nobody asks you to stand up.")
         case want.AddBottle():
-            return words(
-                "🍾 On the table: {name}, {litres}, {percent}. /stock shows all bottles.",
-                name=as_typed(intent.name),
-                litres=litres(words, intent.ml),
-                percent=percent(words, intent.abv),
-            )
+            bottles = [
+                ", ".join((as_typed(drink.name), litres(words, drink.ml), percent(words, drink.abv)))
+                for drink in intent.drinks
+            ]
+            return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles="; ".join(bottles))
         case want.PickDrink(drink=drink):
             return words("You drink {drink}.", drink=as_typed(drink))
         case want.ChooseCare(care=Care.ALCOHOL):
@@ -328,11 +327,11 @@ def _no_such_bottle(words: Words, intent: want.Intent) -> str:
     """What of it cannot be (N7)."""
     why = ""
     if isinstance(intent, want.AddBottle):
-        if intent.ml not in VOLUMES:
+        if any(drink.ml not in VOLUMES for drink in intent.drinks):
             why = words("A bottle holds from 10 ml to 100 litres.")
-        elif intent.abv not in STRENGTHS:
+        elif any(drink.abv not in STRENGTHS for drink in intent.drinks):
             why = words("Nothing is stronger than 96 %.")
-        elif intent.halves not in HALVES:
+        elif any(drink.halves not in HALVES for drink in intent.drinks):
             why = words("A dose counts ×1 to ×4, in steps of one half.")
         else:
             why = words("That name is too long for a label.")

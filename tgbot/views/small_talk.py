@@ -2,12 +2,12 @@
 
 from core.house import heard
 from core.night import Menu, Person
-from tgbot.bottles import Flaw, flaw_of, is_like_a_bottle, name_in
+from tgbot.bottles import Flaw, flaw_of, is_like_a_bottle, typed_of, usual_of
 from tgbot.spelling import command_for, command_meant
 from tgbot.views.frame import Frame
 from tgbot.views.names import plain, shown
 from tgbot.views.registry import GAME_WORDS
-from tgbot.views.stock import USUAL
+from tgbot.views.stock import USUAL, decimal
 from tgbot.words import Words
 
 LONGEST_DRINK = 40
@@ -27,7 +27,7 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     # Whoever asks does not put a bottle on the table.
     flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
-        return bottle_not_understood(words, text, flaw)
+        return bottle_not_understood(words, *flaw)
     return words("🤷 I do not get that.") + " " + _below(frame, person)
 
 
@@ -63,6 +63,7 @@ def bottle_not_understood(words: Words, text: str, flaw: Flaw) -> str:
         Flaw.STRENGTH: words("🍾 How strong is it?"),
         Flaw.ORDER: words("🍾 I cannot read this bottle."),
     }[flaw]
-    example = shown(plain(name_in(text), "Tullamore"))
-    how = words("Name, litres, per cent – like this: <code>{name} 0.7 40</code>", name=example)
-    return f"{why} {how}"
+    name, volume, strength = typed_of(text)
+    usual_volume, usual_strength = usual_of(name)
+    known = (shown(plain(name, "Tullamore")), volume or decimal(words, usual_volume), strength or usual_strength)
+    return f"{why} " + words("Name, litres, per cent – like this: <code>{bottle}</code>", bottle=" ".join(known))

@@ -104,23 +104,24 @@ def rows_of_names(buttons: Sequence[Button]) -> Rows:
 
 def litres(words: Words, ml: int) -> str:
     """So many ml in litres."""
-    return words("{n} l", n=_decimal(words, f"{ml / 1000:.3f}".rstrip("0").rstrip(".")))
+    return words("{n} l", n=decimal(words, f"{ml / 1000:.3f}".rstrip("0").rstrip(".")))
 
 
 def percent(words: Words, abv: int) -> str:
     """A strength in tenths of a percent."""
-    return words("{n} %", n=_decimal(words, f"{abv / 10:g}"))
+    return words("{n} %", n=decimal(words, f"{abv / 10:g}"))
 
 
 def factor(words: Words, halves: int) -> str:
     """A coefficient in halves."""
-    return _decimal(words, f"{halves / 2:g}")
+    return decimal(words, f"{halves / 2:g}")
 
 
 def tenths(words: Words, number: float) -> str:
     """A number to one decimal place."""
-    return _decimal(words, f"{number:.1f}")
+    return decimal(words, f"{number:.1f}")
 
 
-def _decimal(words: Words, number: str) -> str:
+def decimal(words: Words, number: str) -> str:
+    """A number as people of this language write it."""
     return number.replace(".", words.context("decimal separator", "."))

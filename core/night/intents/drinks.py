@@ -1,6 +1,6 @@
 """Bottles, doses, debts and what is wrong with them (N7–N11, N13, N14, S10)."""
 
-from core.ledger import PersonId
+from core.ledger import Drink, PersonId
 from core.night.person import Care
 from core.values import value
 
@@ -42,13 +42,20 @@ class ChooseDrink:
 
 @value
 class AddBottle:
-    """One more bottle for the stock (N7): `ml` of it, `abv` in tenths of a percent, the coefficient in halves."""
+    """One more bottle for the stock (N7): `ml` of it, `abv` in tenths of a percent, the coefficient in halves; `also`
+    are further ones, all of them or none."""
 
     person: PersonId
     name: str
     ml: int
     abv: int
     halves: int = 2
+    also: tuple[Drink, ...] = ()
+
+    @property
+    def drinks(self) -> tuple[Drink, ...]:
+        """All of them, one bottle each."""
+        return (Drink(name=self.name, ml=self.ml, abv=self.abv, halves=self.halves), *self.also)
 
 
 @value
