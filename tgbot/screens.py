@@ -67,6 +67,7 @@ class Screen:
     message has replaced it, it may lie about for a while. `passing`: nobody plays there yet, so each
     change is shown at once, and it is deleted once another message has replaced it, also where others are kept.
     `chart`: the message is a picture with the text below it; it is sent after pending news, and never changes.
+    `tidy`: all that it has replaced in a private chat is deleted with it, however little.
     `leaves`: what a kept message that it has replaced says once its buttons are gone; empty: what it said."""
 
     text: str
@@ -80,6 +81,7 @@ class Screen:
     passing: bool = False
     chart: Chart | None = None
     leaves: str = ""
+    tidy: bool = False
 
     @cached_property
     def digest(self) -> str:

@@ -1,7 +1,6 @@
 """Opponents played by the bot: they get a view, never a state, and answer with an action (N21)."""
 
 from collections.abc import Mapping, Sequence
-from math import log
 from random import Random
 from typing import Any
 
@@ -14,9 +13,10 @@ __all__ = ["Strength", "choose", "hesitation"]
 
 TACTICS: Mapping[str, Tactics[Any, Any, Any]] = {"smidary": smidary, "prsi": akcni, "shithead": shithead}
 """How games are played, by their ids. A game that is not in here is played at random."""
-REACTION = {Strength.EASY: 2_600, Strength.FAIR: 1_900, Strength.STRONG: 1_300}
-"""How long a race usually takes a player who has to find the button first, in ms."""
-SPREAD = 0.3
+HEAD_START = {Strength.EASY: 10_000, Strength.FAIR: 8_000, Strength.STRONG: 6_000}
+"""Ms in a race before a bot player does anything: people have to notice it, read and find the button first."""
+SPREAD = 2_000
+"""Ms within which it acts then."""
 THINKING = (1_500, 3_500)
 """Between how many milliseconds everything else is done, so that people can follow."""
 
@@ -52,7 +52,7 @@ def choose(
 
 
 def hesitation(game_id: str, view: Any, strength: Strength, random: Random) -> int:
-    """After how many milliseconds a person would act on this view: at once in a race, else when they have thought."""
+    """After how many milliseconds to act on this view: people have a head start in a race, else they can follow."""
     if game_id in TACTICS and TACTICS[game_id].is_race(view):
-        return round(random.lognormvariate(log(REACTION[strength]), SPREAD))
+        return HEAD_START[strength] + random.randrange(SPREAD)
     return random.randint(*THINKING)

@@ -61,7 +61,7 @@ def plays_on(evening: Evening, most: int = 2000) -> None:
         action = choose(round_.game, view, Strength.FAIR, evening.random) if round_.players[0] == 1 else None
         if action is not None and 0 in GAMES[round_.game].actors(round_.state):
             evening.does(f"Ana {GAMES[round_.game].format_action(action)}")
-        elif not passes(evening, 6):
+        elif not passes(evening, 13):
             raise AssertionError("nobody does anything")
     raise AssertionError("the game does not end")
 

@@ -84,6 +84,7 @@ class Evening:
         lasting: bool = False,
         passing: bool = False,
         leaves: str = "",
+        tidy: bool = False,
     ) -> None:
         """From now on the slot should show this."""
         keyboard = (tuple(Button(button, data=button) for button in buttons),) if buttons else ()
@@ -97,6 +98,7 @@ class Evening:
             lasting=lasting,
             passing=passing,
             leaves=leaves,
+            tidy=tidy,
         )
         self.wanted[Slot(chat, slot, self.store.night.topic if chat < 0 else None)] = screen
         self._commit(replace(self.store.night, games=self.store.night.games + 1))

@@ -123,6 +123,19 @@ async def test_old_hands_without_buttons_lie_about_until_one_call_clears_them(e:
 
 
 @evening
+async def test_when_the_game_is_over_one_call_clears_what_is_left_of_it(e: Evening) -> None:
+    for turn in range(4):
+        e.show(e.ana.id, "hand", f"turn {turn}", "play", fresh=(str(turn),))
+        await e.settle()
+        e.show(e.ana.id, "hand", f"wait {turn}", fresh=(str(turn),))
+        await e.settle()
+    e.show(e.ana.id, "hand", "lobby", "deal", tidy=True)
+    await e.settle()
+    assert e.sees(e.ana.id) == ["lobby [deal]"]
+    assert e.methods()[-2:] == ["editMessageText", "deleteMessages"]
+
+
+@evening
 async def test_old_hands_whose_buttons_last_lie_about_too(e: Evening) -> None:
     for turn in range(PILE + 1):
         e.show(e.ana.id, "hand", f"turn {turn}", "play", fresh=(str(turn),))

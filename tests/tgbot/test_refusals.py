@@ -13,7 +13,7 @@ from core.akcni.legal import playable as fits_in_akcni
 from core.akcni.state import State as AkcniState
 from core.game import CHOOSE, Seat
 from core.games import GAMES
-from core.night import Decline, Declined, News, step
+from core.night import Decline, Declined, Menu, News, step
 from core.night import intents as want
 from core.smidary.legal import playable as fits_in_smidary
 from core.smidary.state import State as SmidaryState
@@ -21,6 +21,7 @@ from tests.core.nights import Evening, Options, move, person_of
 from tests.tgbot.phones import to_the_eye
 from tgbot.views.answers import answer, declined
 from tgbot.views.frame import frame
+from tgbot.views.hand import hand_screen
 from tgbot.views.smidary.facts import last
 
 State: TypeAlias = AkcniState | SmidaryState
@@ -173,6 +174,25 @@ def popup(evening: Evening, person: int, words: str) -> str | None:
 
 
 # What the dealer says of the bottom card
+
+
+def test_s27_the_card_that_everybody_sees_is_no_lie_to_be_told() -> None:
+    for seed in range(60):
+        evening = Evening(*NAMES, seed=seed, options={"bottom": "dealer"})
+        evening.deals("Ana")
+        state = evening.round.state
+        if state.phase != "bottom":
+            continue
+        dealer = evening.round.players[evening.round.dealer]
+        evening.wants(want.OpenMenu(person=dealer, menu=Menu.NAME, on="bottom"))
+        screen = hand_screen(frame(evening.night, "cs", "bot"), evening.night.people[dealer - 1])
+        assert screen is not None
+        said = [str(button.data).partition("announce ")[2] for row in screen.keyboard for button in row]
+        offered = [card for card in said if card]
+        assert len(offered) == 31
+        assert state.top not in offered
+        return
+    pytest.fail("nobody is asked")
 
 
 @pytest.mark.parametrize("effective, then", [(True, "otočená karta platí"), (False, "otočená karta je obyčejná")])

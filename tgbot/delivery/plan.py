@@ -218,7 +218,7 @@ def _clearings(wish: Wish, shown: Mapping[str, Shown], now: int) -> Iterator[Cle
             if is_table(name_of(key)):
                 yield from (Strip(key, message_id, wanted[key].leaves) for message_id, _ in present.live)
                 yield from _removal(key, present.pile, (), now)
-            elif present.live or len(present.pile) >= PILE:
+            elif present.live or len(present.pile) >= (1 if wanted[key].tidy else PILE):
                 yield from _removal(key, present.live, present.pile, now)
         elif wish.screens is not None or is_orphan(key):
             everything = (*present.live, *_current(present, present.buttons))

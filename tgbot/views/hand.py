@@ -21,8 +21,10 @@ from tgbot.views.split import split_door, table_line
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
     """What this person's private chat shows of the night; None when they have no part in it now."""
-    screen = _screen(frame, person)
-    return None if screen is None else replace(screen, keyboard=fitted(screen.keyboard))
+    screen, table = _screen(frame, person), frame.night.table_of(person.id)
+    plays = table is not None and table.round is not None and person.id in table.round.players
+    # Old hands are of no use once their game is over.
+    return None if screen is None else replace(screen, keyboard=fitted(screen.keyboard), tidy=not plays)
 
 
 def _screen(frame: Frame, person: Person) -> Screen | None:

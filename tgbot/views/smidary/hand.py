@@ -28,7 +28,7 @@ def asked(frame: Frame, table: Table, round_: Round, seat: Seat) -> Asked:
     person = frame.night.person(round_.players[seat])
     assert person is not None
     if person.menu is Menu.NAME and person.menu_on == LIE and seen.bottom is not None:
-        return _lie(frame, table, round_)
+        return _lie(frame, table, round_, seen)
     is_changer = person.menu_on in seen.hand and person.menu_on[0] in NAMES
     if person.menu is Menu.NAME and is_changer and seat == seen.turn and seen.phase is Phase.PLAY:
         return _naming(frame, table, round_, person.menu_on)
@@ -188,10 +188,15 @@ def _bottom(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
     return Asked(lines, ((truth, lie),), anew=True)
 
 
-def _lie(frame: Frame, table: Table, round_: Round) -> Asked:
+def _lie(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
+    """Any card but the one that everybody sees on top."""
     words = frame.words
     rows = tuple(
-        tuple(act(frame, table, round_, card(words, code + suit), f"announce {code}{suit}") for suit in GERMAN_SUITS)
+        tuple(
+            act(frame, table, round_, card(words, code + suit), f"announce {code}{suit}")
+            for suit in GERMAN_SUITS
+            if code + suit != seen.top
+        )
         for code in GERMAN_RANKS
     )
     back = (frame.button(words("↩️ Back"), Kind.MENU),)
