@@ -143,4 +143,4 @@ def test_p01_the_lobby_says_when_the_pack_holds_fewer_cards_than_were_chosen(peo
         id="n", chat=-1, topic=None, title="U Kalicha", language="cs", opened_at=0, people=names, tables=(table,)
     )
     lobby = next(screen.text for slot, screen in screens(night, "bot").items() if slot.chat == -1)
-    assert ("V 7 lidech na to balíček stačí jen takhle: karet do ruky: 4" in lobby) == says
+    assert ("⚠️ Na tolik lidí balíček nestačí: každý dostane jen 4 karty." in lobby) == says

@@ -156,12 +156,18 @@ def _fewer_cards(frame: Frame, table: Table, chosen: Mapping[str, OptionValue]) 
         return []
     wanted = game.parse_options(chosen)
     fits = game.fit(wanted, players)
-    fewer = [
-        f"{choice.label}: {getattr(fits, choice.option)}"
-        for choice in GAME_WORDS[table.game].choices(words)
-        if getattr(fits, choice.option) != getattr(wanted, choice.option)
+    numbers = [choice for choice in GAME_WORDS[table.game].choices(words) if choice.sign]
+    if all(getattr(fits, one.option) == getattr(wanted, one.option) for one in numbers):
+        return []
+    # With cards in hand and open ones, all of them together.
+    each = sum(getattr(fits, one.option) for one in numbers)
+    return [
+        words.count(
+            "⚠️ The pack is not enough for so many: everybody gets {n} card only.",
+            "⚠️ The pack is not enough for so many: everybody gets {n} cards only.",
+            each,
+        )
     ]
-    return [words("⚠️ For {n} the pack holds: {options}", n=players, options=", ".join(fewer))] if fewer else []
 
 
 def _chosen_drink(frame: Frame, table: Table) -> list[str]:
