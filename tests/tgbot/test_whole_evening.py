@@ -347,7 +347,7 @@ def read(board: str) -> dict[str, Line]:
         # What is charged and what comes on top is what was drunk or is owed (N8).
         assert charged + _number(r"navíc (\d+) ml", doses) == drunk + owed, doses
         grams = re.search(r"([\d,]+) g ", doses)
-        found[re.split(" · | 🔥| 🎓", above)[0]] = Line(
+        found[re.split(" · | 🐣| 🎓", above)[0]] = Line(
             sums=(_number(r"(\d+) dáv", doses), charged, drunk, owed),
             grams=grams[1] if grams else "0,0",
             games=_number(r"(\d+) (?:hra|hry|her)\b", above),

@@ -40,6 +40,11 @@ def test_no_czech_is_empty_and_none_loses_a_field_or_a_tag() -> None:
             assert sorted(pattern.findall(form)) == sorted(pattern.findall(english)), message.id
 
 
+def test_there_is_one_kind_of_dash() -> None:
+    texts = (path.read_text(encoding="utf-8") for path in (*VIEWS.rglob("*.py"), LOCALES / "cs.po"))
+    assert not any("\u2014" in text for text in texts)
+
+
 @pytest.mark.parametrize(
     "n, expected",
     [(0, "0 karet"), (1, "1 karta"), (2, "2 karty"), (4, "4 karty"), (5, "5 karet"), (22, "22 karet")],

@@ -111,7 +111,7 @@ def _line(seen: Frame, fact: News) -> str | None:
     match fact.kind:
         case "Joined":
             if fact.get("phoenix"):
-                return words("🔥 <b>{name}</b> rises from the ashes: Phoenix! (N4)", name=name)
+                return words("🐣 <b>{name}</b> rises from the ashes: Phoenix! (N4)", name=name)
             return words("➕ <b>{name}</b> joins the table.", name=name)
         case "Leaving" if fact.get("stays"):
             return words("🪑 <b>{name}</b> stays after all.", name=name)

@@ -53,7 +53,7 @@ def _games(words: Words, night: Night) -> list[str]:
 def _line(frame: Frame, person: Person) -> str:
     """Games and titles in one line, doses in another (N12)."""
     words = frame.words
-    titles = (words("🎓 Arcipíč") if person.hat else "", words("🔥 Phoenix") if person.phoenix else "")
+    titles = (words("🎓 Arcipíč") if person.hat else "", words("🐣 Phoenix") if person.phoenix else "")
     name = " ".join(part for part in (f"<b>{frame.names[person.id]}</b>", *titles) if part)
     line = [name]
     if person.games:

@@ -111,7 +111,7 @@ def marks(frame: Frame, person: Person) -> str:
     """The signs beside a name: the hat, sitting out, no private chat yet, debts."""
     signs = [
         " 🎓" if person.hat else "",
-        " 🔥" if person.phoenix else "",
+        " 🐣" if person.phoenix else "",
         " 💤" if person.sits_out else "",
         " ☕" if person.on_break else "",
         " 🚪" if person.leaving else "",
