@@ -29,8 +29,13 @@ def watch(step: Step, random: Random) -> Step:
     if crowd is None or len(people) < crowd:
         return step if night.split is None else replace(step, night=replace(night, split=None))
     there = () if night.split is None else night.split.tables[0] + night.split.tables[1]
-    if table.round is not None or set(there) == set(people):
+    if table.round is not None:
         return step
+    if night.split is not None and set(there) == set(people):
+        if known(night, night.split.decider).reachable is not False:
+            return step
+        split = replace(night.split, decider=_soberest(night, list(people), random))
+        return replace(step, night=replace(night, split=split))
     by_tally = night.split is not None and night.split.by_tally
     return replace(step, night=_proposed(night, table, random, by_tally=by_tally))
 
@@ -56,9 +61,10 @@ def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> 
 
 
 def _soberest(night: Night, people: list[PersonId], random: Random) -> PersonId:
-    """The least pure alcohol tonight, of those who are there; ties by lot, which is not drawn again for nothing."""
+    """The least pure alcohol tonight, of those who are there and can be asked in private; ties by lot, which is not
+    drawn again for nothing."""
     there = [one for one in people if not known(night, one).is_away and known(night, one).reachable is not False]
-    there = there or people
+    there = [one for one in there if known(night, one).reachable] or there or people
     least = min(night.books.of(one).ethanol for one in there)
     tied = [one for one in there if night.books.of(one).ethanol == least]
     if night.split is not None and night.split.decider in tied:

@@ -90,6 +90,22 @@ def test_n05_the_soberest_decides_and_nobody_else() -> None:
         assert evening.declines(wish) == "old-button"
 
 
+def test_n05_whoever_cannot_be_asked_in_private_does_not_decide() -> None:
+    evening = crowd(7)
+    drunk(evening, **dict.fromkeys(NAMES[1:], 1_000))
+    for name in ("Ana", "Bob"):
+        evening.wants(want.Reachable(person=person_of(name), reachable=name == "Bob"))
+    evening.joins(NAMES[7])
+    assert split(evening).decider == person_of("Bob")
+    before = split(evening)
+    evening.wants(want.Reachable(person=person_of("Cyr"), reachable=True))
+    assert split(evening) == before
+    evening.wants(want.Reachable(person=person_of("Bob"), reachable=False))
+    assert split(evening) == replace(before, decider=person_of("Cyr")), "nobody else is drawn anew"
+    evening.wants(want.Reachable(person=person_of("Cyr"), reachable=False))
+    assert split(evening).decider not in map(person_of, ("Ana", "Bob", "Cyr"))
+
+
 def test_n05_of_equals_the_lot_decides() -> None:
     assert len({split(crowd(8, seed)).decider for seed in range(20)}) > 3
 
