@@ -10,7 +10,7 @@ from core.night import intents as want
 from core.night.habits import Habits
 from core.night.settings import needs_an_admin
 from tgbot import replies
-from tgbot.inbound import Command, Sender
+from tgbot.inbound import Command, Sender, Tapped
 from tgbot.people import People
 from tgbot.replies import Reply
 from tgbot.store import Store
@@ -39,7 +39,7 @@ class Languages:
         if night is not None:
             intent = want.SetLanguage(person=sender.id, language=language)
             await self.wishes.do(night.id, intent, update, lambda *_: {}, sender)
-        return replies.reply(command, await self.keep_own(sender, language))
+        return replies.reply(command, await self._keep_own(sender, language))
 
     async def _of_group(self, command: Command, language: str, update: int) -> Reply:
         sender, chat = command.sender, command.chat
@@ -47,7 +47,7 @@ class Languages:
         loaded = None if night_id is None else await self.store.load(night_id)
         if loaded is None:
             spoken = await self.people.words_in(chat, command.topic, sender)
-            return replies.reply(command, await self.keep_for_group(chat, sender, language, spoken))
+            return replies.reply(command, await self._keep_for_group(chat, sender, language, spoken))
         intent = want.SetGroupLanguage(person=sender.id, language=language)
         if needs_an_admin(loaded.night, intent) and not await self.is_admin(chat, sender.id):
             spoken = await self.people.words_in(chat, command.topic, sender)
@@ -55,12 +55,25 @@ class Languages:
         say = partial(replies.said, command)
         return await self.wishes.do(loaded.night.id, intent, update, say, sender, aloud=True) or {}
 
-    async def keep_own(self, sender: Sender, language: str | None) -> str:
+    async def chosen(self, tapped: Tapped, intent: want.Intent) -> str:
+        """A language that was tapped where no table is open: it is kept with the person, or for the group's next night;
+        what to say to that."""
+        sender, chat = tapped.sender, tapped.chat
+        if isinstance(intent, want.SetLanguage):
+            return await self._keep_own(sender, intent.language)
+        spoken = await self.people.words_for(sender)
+        if not isinstance(intent, want.SetGroupLanguage) or chat is None or chat == sender.id:
+            return texts.unknown_button(spoken)
+        if await self.store.night_of_chat(chat, tapped.topic) is not None:
+            return texts.old_button(spoken)
+        return await self._keep_for_group(chat, sender, intent.language, spoken)
+
+    async def _keep_own(self, sender: Sender, language: str | None) -> str:
         """Keep what somebody reads, None: as their Telegram does; what to say to that, in this language."""
         await self.store.note_person(sender.id, speaks=language or "")
         return language_chosen(await self.people.words_for(sender), private=True)
 
-    async def keep_for_group(self, chat: int, sender: Sender, language: str, spoken: Words) -> str:
+    async def _keep_for_group(self, chat: int, sender: Sender, language: str, spoken: Words) -> str:
         """Keep what the group reads in its next nights; what to say to that, or in `spoken` why they may not."""
         habits = await self.store.habits(chat) or Habits(game=FIRST_GAME)
         if habits.admins_only and not await self.is_admin(chat, sender.id):

@@ -118,23 +118,22 @@ class Service:
 
     def sorry(self, heard: Heard) -> Reply:
         """What is said to somebody whose wish met a fault of ours."""
-        match heard:
-            case Tapped(sender=sender, query=query):
-                return replies.popup(query, Answer(texts.sorry(self._people.words_of(sender))))
-            case Command(sender=sender):
-                return replies.reply(heard, texts.sorry(self._people.words_of(sender)))
-        return {}
+        return self._told(heard, texts.sorry)
 
     def slower(self, heard: Heard) -> Reply:
         """What is said, once, to somebody who taps too fast, or wants files and gets none.
 
         To other words nothing is: it would be more of them.
         """
+        return {} if isinstance(heard, Command) and not wants_papers(heard) else self._told(heard, texts.slower)
+
+    def _told(self, heard: Heard, text: Callable[[Words], str]) -> Reply:
+        """These words to a tap or a command, without a look into the store."""
         match heard:
             case Tapped(sender=sender, query=query):
-                return replies.popup(query, Answer(texts.slower(self._people.words_of(sender))))
-            case Command(sender=sender) if wants_papers(heard):
-                return replies.reply(heard, texts.slower(self._people.words_of(sender)))
+                return replies.popup(query, Answer(text(self._people.words_of(sender))))
+            case Command(sender=sender):
+                return replies.reply(heard, text(self._people.words_of(sender)))
         return {}
 
     # Words
@@ -188,7 +187,7 @@ class Service:
             return await self._refused(tapped, texts.unknown_button)
         try:
             if tap.night == NO_NIGHT:
-                return replies.popup(tapped.query, Answer(await self._language_chosen(tapped, intent)))
+                return replies.popup(tapped.query, Answer(await self._languages.chosen(tapped, intent)))
             return await self._wished(tapped, tap, intent, update)
         except Damaged:
             return await self._refused(tapped, texts.damaged, alert=True)
@@ -269,18 +268,6 @@ class Service:
                     await self._store.note_person(person_id, joined=night_id)
                 elif person is not None:
                     await self._store.note_person(person_id, care=person.care)
-
-    async def _language_chosen(self, tapped: Tapped, intent: want.Intent) -> str:
-        """A language where no table is open: it is kept with the person, or with the group for its next night."""
-        sender, chat = tapped.sender, tapped.chat
-        if isinstance(intent, want.SetLanguage):
-            return await self._languages.keep_own(sender, intent.language)
-        spoken = await self._people.words_for(sender)
-        if not isinstance(intent, want.SetGroupLanguage) or chat is None or chat == sender.id:
-            return texts.unknown_button(spoken)
-        if await self._store.night_of_chat(chat, tapped.topic) is not None:
-            return texts.old_button(spoken)
-        return await self._languages.keep_for_group(chat, sender, intent.language, spoken)
 
     async def _tried(self, night_id: str, intent: want.MakeRule) -> want.MakeRule:
         """A rule is tried before it counts, by games that take seconds: beside everything else, and once (N17)."""
