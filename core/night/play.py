@@ -154,7 +154,7 @@ def _is_once_more(round_: Round, seat: Seat, words: str, now: int) -> bool:
 
     Whoever has done something else in between means it.
     """
-    just_now = bool(round_.did_at) and now - round_.did_at[seat] < SLIP
+    just_now = bool(round_.did_at) and 0 <= now - round_.did_at[seat] < SLIP
     return round_.did[seat] == words and (round_.latest == seat or just_now)
 
 

@@ -132,7 +132,7 @@ def drink_up(night: Night, intent: DrinkUp, now: int) -> Step:
 def _just_drunk(books: Books, intent: DrinkUp, now: int) -> bool:
     """Whether this tap may be the one before once more."""
     mine = [entry for entry in books.recent if entry.kind is EntryKind.DRUNK and entry.person == intent.person]
-    return bool(mine) and now - mine[-1].at < SAME_TAP
+    return bool(mine) and 0 <= now - mine[-1].at < SAME_TAP
 
 
 def correct(night: Night, intent: Correct, now: int) -> Step:

@@ -84,6 +84,14 @@ def test_n09_a_double_tap_settles_one_debt() -> None:
     assert evening.owed("Ana") == 0
 
 
+def test_n09_a_clock_that_is_set_back_makes_no_double_tap_of_the_next_one() -> None:
+    evening = dry(2)
+    evening.drinks_up("Ana")
+    evening.now -= 3_600_000
+    evening.drinks_up("Ana")
+    assert evening.owed("Ana") == 0
+
+
 def test_n09_who_went_home_can_still_say_what_was_drunk() -> None:
     evening = dry(1)
     evening.is_unwell("Ana")

@@ -43,6 +43,19 @@ def test_p24_a_double_tap_out_of_turn_is_one_mistake_also_with_another_tap_in_be
     assert held(evening, bob) == before + 4, "later it is another mistake"
 
 
+def test_a_clock_that_is_set_back_makes_no_slip_of_what_was_done_before() -> None:
+    evening = pub("Ana", "Bob", "Cyr")
+    on_turn = evening.round.players[evening.round.state.turn]
+    bob, cyr = (name for name in ("Ana", "Bob", "Cyr") if person_of(name) != on_turn)
+    tap = _play(evening, bob)
+    evening.wants(tap)
+    evening.wants(_play(evening, cyr))
+    evening.now -= 3_600_000
+    before = held(evening, bob)
+    evening.wants(tap)
+    assert held(evening, bob) == before + 2
+
+
 def _play(evening: Evening, name: str) -> want.Act:
     seat = evening.round.players.index(person_of(name))
     card = next(card for card in evening.round.state.hands[seat] if card[0] not in "UOK")
