@@ -16,8 +16,10 @@ from starlette.responses import JSONResponse, Response
 from tests.browser import window
 from tests.patience import PATIENCE
 from tests.tgbot.telegram_fake import Hook, RawBot, raw_bot, webhook
+from tgbot.playground.phone import Phone
 from tgbot.playground.records import JsonObject, Message
 from tgbot.playground.run import Playground
+from tgbot.views.frame import clock
 
 WIDE, NARROW = (1600, 900), (390, 844)
 KEYBOARD: JsonValue = {
@@ -119,9 +121,10 @@ async def test_from_the_first_hint_to_the_edit(browser: Browser) -> None:
         bot.held.clear()
         await page.clock.install()  # a toast stays until it was seen, and then for its five seconds
         await page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-        await bob.get_by_role("button", name="♥ 7").click()
+        await bob.get_by_role("button", name="♥ 7").dblclick()
         await expect(bob.get_by_role("button", name="♥ 7")).to_have_class(re.compile("busy"))
         await expect(ana.get_by_role("button", name="♥ 7")).not_to_have_class(re.compile("busy"))
+        assert len(telegram.world.taps) == 1
         bot.held.set()
         await expect(bob.locator(".toast")).to_have_text("Hotovo.")
         await expect(ana.locator(".toast")).to_have_count(0)
@@ -234,9 +237,9 @@ async def test_blocking_leaving_and_coming_back(browser: Browser) -> None:
         ana = phone(page, "Ana")
         await ana.get_by_role("button", name="nabídka").click()
         await ana.get_by_role("menuitem", name="Opustit skupinu").click()
-        await expect(ana.get_by_text("Ve skupině už nejsi.")).to_be_visible()
+        await expect(ana.get_by_text("V téhle skupině nejsi.")).to_be_visible()
         await ana.get_by_role("button", name="VSTOUPIT DO SKUPINY").click()
-        await expect(ana.get_by_text("Ana přichází")).to_be_visible()
+        await expect(ana.get_by_text(re.compile(r"Ana\W přichází"))).to_be_visible()
         await ana.get_by_role("tab", name="Štamgast").click()
         await ana.get_by_role("button", name="START", exact=True).click()
         await expect(ana.get_by_text("Vítej: /start")).to_be_visible()
@@ -244,6 +247,62 @@ async def test_blocking_leaving_and_coming_back(browser: Browser) -> None:
         await ana.get_by_role("menuitem", name="Zablokovat bota").click()
         await ana.get_by_role("button", name="RESTARTOVAT BOTA").click()
         await expect(ana.get_by_text("Vítej: /start")).to_have_count(2)
+
+
+async def test_more_groups_are_made_joined_and_grow(browser: Browser) -> None:
+    async with played() as (telegram, _), opened(browser, telegram, WIDE) as page:
+        ana, bob = phone(page, "Ana"), phone(page, "Bob")
+        await ana.get_by_role("button", name="nabídka").click()
+        await ana.get_by_role("menuitem", name="Založit další skupinu").click()
+        await expect(ana.get_by_role("tab", name="2. parta")).to_have_attribute("aria-selected", "true")
+        await bob.get_by_role("tab", name="2. parta").click()
+        await expect(bob.get_by_text("V téhle skupině nejsi.")).to_be_visible()
+        await bob.get_by_role("button", name="VSTOUPIT DO SKUPINY").click()
+        await expect(bob.get_by_role("tab", name="2. parta")).to_contain_text("3 členové")
+        await ana.get_by_role("button", name="nabídka").click()
+        await ana.get_by_role("menuitem", name="Opustit skupinu").click()
+        # Nobody who made the group is left, and the menu is older than what becomes of it.
+        await bob.get_by_role("button", name="nabídka").click()
+        telegram.phone("Bob").migrates(telegram.world.groups()[1])
+        await expect(bob.get_by_text("Ze skupiny se stává superskupina")).to_be_visible()
+        await bob.get_by_role("menuitem", name="Změnit na superskupinu").click()
+        await expect(bob.locator(".toast")).to_have_text("Superskupina už to je.")
+
+
+async def test_a_page_abroad_shows_the_pubs_time_any_name_and_what_another_page_does(browser: Browser) -> None:
+    async with played() as (telegram, bot), opened(browser, telegram, (1280, 800)) as page:
+        world = telegram.world
+        context = await browser.new_context(timezone_id="America/New_York", color_scheme="dark", locale="cs")
+        abroad = await context.new_page()
+        await abroad.goto(telegram.url)
+        for one in (page, abroad):
+            await phone(one, "Ana").get_by_role("tab", name="Štamgast").click()
+            await expect(phone(one, "Ana").get_by_role("button", name="START", exact=True)).to_be_visible()
+        await phone(page, "Ana").get_by_role("button", name="START", exact=True).click()
+        said = phone(abroad, "Ana").locator("article", has_text="Vítej: /start")
+        await expect(said.locator("time")).to_have_text(clock(1000 * telegram.phone("Ana").last().date).lstrip("0"))
+        await expect(phone(abroad, "Ana").get_by_role("textbox", name="Zpráva")).to_be_visible()
+        # A link that has led one page to START is done with once its person writes on the other.
+        telegram.phone("Bob").starts()
+        link: JsonValue = {"inline_keyboard": [[{"text": "K♠️", "url": "https://t.me/StamgastBot?start=abc"}]]}
+        await bot.raw.call("sendMessage", chat_id=telegram.group.id, text="Na stole 7♣️", reply_markup=link)
+        await phone(abroad, "Bob").get_by_role("button", name="K♠️").click()
+        await expect(phone(abroad, "Bob").get_by_role("button", name="START", exact=True)).to_be_visible()
+        telegram.phone("Bob").says("/karty")
+        await expect(phone(abroad, "Bob").get_by_role("textbox", name="Zpráva")).to_be_visible()
+        # Black suits are drawn light on what is dark.
+        for suit in await phone(abroad, "Cyril").locator(".text .black, .key .black").all():
+            await expect(suit).to_have_css("filter", "invert(1)")
+        await expect(phone(page, "Cyril").locator(".text .black")).to_have_css("filter", "none")
+        await context.close()
+        for name in ("Příšerně" * 8, "\u202eEva", "\U0001f434"):
+            Phone(world, world.add_person(name)).joins(telegram.group)
+        people = page.get_by_role("navigation", name="Telefony").get_by_role("button")
+        await expect(people).to_have_count(6)
+        for place in range(6):
+            await expect(people.nth(place)).to_be_in_viewport(ratio=1)
+        await expect(people.nth(4).locator(".avatar")).to_have_text("E")
+        await expect(page.get_by_role("textbox", name="Zpráva").first).to_be_in_viewport(ratio=1)
 
 
 async def test_one_phone_at_a_time_on_a_phone(browser: Browser) -> None:
@@ -308,5 +367,5 @@ async def test_acts_that_are_refused_change_nothing(telegram: Playground, action
 
     before = said()
     async with httpx.AsyncClient(base_url=telegram.url, timeout=PATIENCE) as client:
-        assert (await client.post("/act", json=action)).json() == {"ok": False}
+        assert not (await client.post("/act", json=action)).json()["ok"]
     assert said() == before

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from tgbot.playground.phone import CannotDo, Phone
 from tgbot.playground.records import Chat, ChatKind, JsonObject, Message, Standing, Tap
 from tgbot.playground.run import furnish
+from tgbot.playground.views import service_text
 from tgbot.playground.world import World
 
 
@@ -273,6 +274,33 @@ def test_migration_tells_both_chats_and_starts_ids_anew(world: World, ana: Phone
     assert world.groups() == [world.chats[supergroup.id]]
     assert world.find_message(supergroup.id, before.id) is None
     assert ana.says("/hra", group).chat_id == supergroup.id, "people write where the group is now"
+
+
+def test_a_group_grows_whoever_has_left_it_and_only_once(world: World, ana: Phone, bob: Phone, group: Chat) -> None:
+    ana.leaves(group)
+    supergroup = bob.migrates(group)
+    assert [message.sender_id for message in bob.sees(supergroup)] == [bob.person.id]
+    with pytest.raises(CannotDo, match="Superskupina už to je"):
+        bob.migrates(group)
+
+
+def test_one_more_group_has_its_maker_and_the_bot(world: World, bob: Phone) -> None:
+    made = bob.founds()
+    assert world.groups()[1] == made
+    assert {user for user in world.users if made.standing(user).is_in} == {bob.person.id, world.bot.id}
+    assert made.standing(bob.person.id) is Standing.CREATOR
+
+
+def test_no_name_turns_the_sentence_around_that_it_stands_in(world: World) -> None:
+    eve = Phone(world, world.add_person("\u202e\u2069Eva"))
+    made = eve.founds()
+    Phone(world, world.people()[0]).joins(made)
+    eve.seats(made, world.people()[1], Standing.MEMBER)
+    eve.leaves(made)
+    sentences = [service_text(world, message) for message in world.messages_in(made.id)]
+    assert sentences[-1] == "\u2068Eva\u2069 odchází"
+    assert not any(set(sentence) & set("\u202a\u202b\u202d\u202e") for sentence in sentences)
+    assert all(sentence.count("\u2068") == sentence.count("\u2069") for sentence in sentences)
 
 
 def test_message_ids_of_basic_groups_and_private_chats_are_shared(world: World, ana: Phone, group: Chat) -> None:

@@ -79,8 +79,8 @@ def routes(world: World) -> list[BaseRoute]:
             return JSONResponse({"ok": False}, 404)
         try:
             action(Phone(world, person), params)
-        except CannotDo:
-            return JSONResponse({"ok": False}, 409)
+        except CannotDo as reason:
+            return JSONResponse({"ok": False, "why": str(reason)}, 409)
         return JSONResponse({"ok": True})
 
     pages: list[BaseRoute] = [
@@ -158,7 +158,7 @@ def _event(body: JsonObject) -> str:
 def _chat(phone: Phone, params: Params) -> Chat:
     chat = phone.world.chats.get(params.integer("chat"))
     if chat is None:
-        raise CannotDo("there is no such chat")
+        raise CannotDo("Ta skupina už tu není.")
     return chat
 
 
@@ -170,7 +170,7 @@ def _say(phone: Phone, params: Params) -> object:
 def _message(phone: Phone, params: Params) -> Message:
     message = phone.world.find_message(_chat(phone, params).id, params.integer("message"))
     if message is None:
-        raise CannotDo("the message is gone")
+        raise CannotDo("Ta zpráva už tu není.")
     return message
 
 
@@ -192,5 +192,6 @@ ACTS: dict[str, Act] = {
     "add_bot": _seat_bot(Standing.MEMBER),
     "promote_bot": _seat_bot(Standing.ADMINISTRATOR),
     "kick_bot": _seat_bot(Standing.KICKED),
+    "found": lambda phone, _: phone.founds(),
     "migrate": lambda phone, params: phone.migrates(_chat(phone, params)),
 }

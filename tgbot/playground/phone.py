@@ -5,14 +5,14 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from tgbot.playground.entities import tidy
-from tgbot.playground.records import Answer, Chat, JsonObject, Message, Standing, Tap, User
+from tgbot.playground.records import Answer, Chat, ChatKind, JsonObject, Message, Standing, Tap, User
 from tgbot.playground.world import World
 
 START_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
 
 
 class CannotDo(Exception):
-    """What this person cannot do now; the reason is for the reader of a test."""
+    """What this person cannot do now, and why: in Czech where the page shows it."""
 
 
 class Phone:
@@ -51,12 +51,12 @@ class Phone:
         """Write a message; commands are marked as Telegram marks them."""
         chat = self._own(chat)
         if chat.is_private and not chat.started:
-            raise CannotDo("the bot has not been started")
+            raise CannotDo("Nejdřív je potřeba START.")
         if chat.standing(self.world.bot.id) is Standing.KICKED and chat.is_private:
-            raise CannotDo("the bot is blocked")
+            raise CannotDo("Bot je zablokovaný.")
         kept, entities = tidy(text, ())
         if not kept:
-            raise CannotDo("an empty message")
+            raise CannotDo("Zpráva je prázdná.")
         draft = Message(
             chat_id=chat.id,
             sender_id=self.person.id,
@@ -69,7 +69,7 @@ class Phone:
     def starts(self, payload: str = "") -> Message:
         """Press START in the private chat (after a deep link: with its payload); a blocked bot is unblocked."""
         if not START_PAYLOAD.fullmatch(payload):
-            raise CannotDo("such a start parameter is not passed on by Telegram")
+            raise CannotDo("Takový odkaz Telegram botovi nepředá.")
         with self.world.change():
             self.world.block(self.person.id, False)
             if not self.private.started:
@@ -80,14 +80,16 @@ class Phone:
         """Follow a link to the bot and press START, or add the bot to the first group (`?startgroup=`)."""
         parts = urlsplit(link)
         if parts.hostname != "t.me" or parts.path.strip("/").lower() != self.world.bot.username.lower():
-            raise CannotDo(f"not a link to the bot: {link}")
+            raise CannotDo(f"Odkaz nevede k botovi: {link}")
         query = parse_qs(parts.query, keep_blank_values=True)
         if "startgroup" in query:
             return self._starts_group(query["startgroup"][0])
         return self.starts(query.get("start", [""])[0])
 
     def _starts_group(self, payload: str) -> Message:
-        group = next(chat for chat in self.world.groups() if chat.standing(self.person.id).is_in)
+        group = next((chat for chat in self.world.groups() if chat.standing(self.person.id).is_in), None)
+        if group is None:
+            raise CannotDo("Není skupina, kam bota přidat.")
         self.adds_bot(group)
         return self.says(f"/start@{self.world.bot.username} {payload}".rstrip(), group)
 
@@ -95,14 +97,14 @@ class Phone:
         """Change one's own message."""
         kept, entities = tidy(text, ())
         if message.sender_id != self.person.id or message.service is not None or not kept:
-            raise CannotDo("not an own message, or an empty text")
+            raise CannotDo("Upravit jde jen vlastní zpráva, a ne na prázdnou.")
         self.world.edit(replace(message, text=kept, entities=entities))
 
     def deletes(self, message: Message) -> None:
         """Delete a message for everyone; the bot is not told, as in Telegram."""
         chat = self.world.chats[message.chat_id]
         if message.sender_id != self.person.id and not chat.is_private and not chat.standing(self.person.id).rules:
-            raise CannotDo("somebody else's message")
+            raise CannotDo("Cizí zprávu smazat nejde.")
         self.world.delete(message)
 
     # --- hands: buttons ---
@@ -153,9 +155,16 @@ class Phone:
         """Add, promote, demote or kick somebody. Whether this person may is not asked: it sets the scene."""
         self.world.seat(self._own(chat).id, user.id, standing, by=self.person.id)
 
+    def founds(self) -> Chat:
+        """Make one more group, with the bot and nobody else yet."""
+        return self.world.add_group(f"{len(self.world.groups()) + 1}. parta", [self.person])
+
     def migrates(self, chat: Chat) -> Chat:
         """Make a basic group a supergroup; gives the new chat."""
-        return self.world.migrate(self._own(chat).id)
+        chat = self._own(chat)
+        if chat.kind is not ChatKind.GROUP:
+            raise CannotDo("Superskupina už to je.")
+        return self.world.migrate(chat.id)
 
     def _chat(self, chat: Chat | None) -> Chat:
         """The chat as it is now; a migrated group is its supergroup."""
@@ -165,13 +174,13 @@ class Phone:
     def _own(self, chat: Chat | None) -> Chat:
         chat = self._chat(chat)
         if not chat.standing(self.person.id).is_in:
-            raise CannotDo(f"{self.person.first_name} is not in the chat {chat.title!r}")
+            raise CannotDo(f"V téhle skupině teď nejsi: {chat.title}")
         return chat
 
     def _current(self, message: Message) -> Message:
         found = self.world.find_message(message.chat_id, message.id)
         if found is None:
-            raise CannotDo("the message is gone")
+            raise CannotDo("Ta zpráva už tu není.")
         return found
 
 

@@ -1,5 +1,6 @@
 """The world as the page shows it: JSON for the phones, service messages in Czech."""
 
+import re
 from hashlib import sha256
 
 from pydantic import JsonValue
@@ -9,6 +10,8 @@ from tgbot.playground.methods.settings import commands_for
 from tgbot.playground.records import Chat, ChatKind, JsonObject, Message, Standing, Tap, User
 from tgbot.playground.world import ANSWER_WINDOW, World
 
+DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of writing."""
 SHOWN = 200
 """How many of a chat's newest messages a page gets when it comes."""
 
@@ -143,14 +146,22 @@ def tap(which: Tap) -> JsonObject:
 
 def service_text(world: World, which: Message) -> str:
     """A service message in words without gender."""
-    by, event = world.users[which.sender_id].first_name, which.service or {}
+    by, event = _apart(world.users[which.sender_id].first_name), which.service or {}
     if "group_chat_created" in event:
-        return f"{by} zakládá skupinu „{world.chats[which.chat_id].title}“"
-    if isinstance(joined := event.get("new_chat_member"), dict):
-        return f"{by} přidává: {joined['first_name']}" if joined["id"] != which.sender_id else f"{by} přichází"
-    if isinstance(left := event.get("left_chat_member"), dict):
-        return f"{by} odebírá: {left['first_name']}" if left["id"] != which.sender_id else f"{by} odchází"
+        return f"{by} zakládá skupinu „{_apart(world.chats[which.chat_id].title)}“"
+    for verb, moves, whom in (
+        ("přidává", "přichází", event.get("new_chat_member")),
+        ("odebírá", "odchází", event.get("left_chat_member")),
+    ):
+        if isinstance(whom, dict):
+            alone = whom["id"] == which.sender_id
+            return f"{by} {moves}" if alone else f"{by} {verb}: {_apart(str(whom['first_name']))}"
     if isinstance(pinned := event.get("pinned_message"), dict):
         text = str(pinned.get("text") or pinned.get("caption") or "obrázek").replace("\n", " ")
-        return f"{by} připíná „{text[:30]}{'…' if len(text) > 30 else ''}“"
+        return f"{by} připíná „{_apart(text[:30])}{'…' if len(text) > 30 else ''}“"
     return "Ze skupiny se stává superskupina"
+
+
+def _apart(name: str) -> str:
+    """A name within a sentence (isolated), whose own direction of writing ends with it."""
+    return f"\u2068{DIRECTIONS.sub('', name)}\u2069"

@@ -123,11 +123,13 @@ class World(Memory):
         with self.change():
             new_id = -1_000_000_000_000 - self.next_number("group")
             new = replace(old, id=new_id, kind=ChatKind.SUPERGROUP, migrated_from=old.id, pinned=(), last_message_id=0)
-            creator = next(user for user, standing in old.members.items() if standing is Standing.CREATOR)
+            inside = [user for user, standing in old.members.items() if standing.is_in]
+            # Whoever made the group may have left it.
+            by = min(inside, key=lambda user: old.standing(user) is not Standing.CREATOR)
             self.keep(new)
-            self._serve(old.id, creator, {"migrate_to_chat_id": new_id})
+            self._serve(old.id, by, {"migrate_to_chat_id": new_id})
             self.keep(replace(self.chats[old.id], migrated_to=new_id))
-            self._serve(new_id, creator, {"migrate_from_chat_id": old.id})
+            self._serve(new_id, by, {"migrate_from_chat_id": old.id})
         return self.chats[new_id]
 
     # --- messages ---

@@ -25,7 +25,7 @@ export class Log {
     this.element.hidden = true;
     this.top = 0;
     this.list.onscroll = () => this.scrolled();
-    // Pictures and new widths change heights without a scroll.
+    // Messages, pictures and new widths change heights: after the layout, so that none has to be made for it.
     const watcher = new ResizeObserver(() => this.keepEnd());
     watcher.observe(this.list);
     watcher.observe(this.stack);
@@ -36,13 +36,21 @@ export class Log {
     this.messages.clear();
     this.elements.clear();
     this.stack.replaceChildren();
-    for (const message of messages) this.put(message);
-    this.keepEnd();
+    for (const message of messages) this.place(message);
+    for (const element of this.stack.children) this.group(element);
     this.markRead();
   }
 
   /** Show a new message, or put an edited one in its place. */
   put(message) {
+    const element = this.place(message);
+    this.group(element);
+    this.group(element.nextElementSibling);
+    this.group(element.previousElementSibling);
+    this.markRead();
+  }
+
+  place(message) {
     const before = this.elements.get(message.id);
     const element = messageElement(message, {
       own: message.from === this.person,
@@ -64,11 +72,7 @@ export class Log {
     } else {
       this.stack.append(element);
     }
-    this.group(element);
-    this.group(element.nextElementSibling);
-    this.group(element.previousElementSibling);
-    if (this.atEnd) this.keepEnd();
-    this.markRead();
+    return element;
   }
 
   remove(id) {
@@ -81,7 +85,6 @@ export class Log {
     this.elements.delete(id);
     this.group(after);
     this.group(before);
-    this.keepEnd();
     this.markRead();
   }
 
@@ -119,7 +122,6 @@ export class Log {
   setOpen(open) {
     this.open = open;
     this.element.hidden = !open;
-    this.keepEnd();
     this.markRead();
   }
 
@@ -131,7 +133,7 @@ export class Log {
   }
 
   markRead() {
-    const visible = this.open && this.atEnd && this.list.offsetParent !== null && !document.hidden;
+    const visible = this.open && this.atEnd && !document.hidden;
     const newest = [...this.messages.keys()].at(-1);
     if (visible && newest !== undefined && newest > this.read.get()) this.read.set(newest);
     this.down.hidden = this.atEnd;
@@ -149,7 +151,7 @@ export class Log {
   }
 
   keepEnd() {
-    if (this.atEnd && this.list.offsetParent !== null) this.list.scrollTop = this.list.scrollHeight;
+    if (this.atEnd && this.open) this.list.scrollTop = this.list.scrollHeight;
   }
 
   toEnd(smoothly) {

@@ -7,13 +7,14 @@ export function isOutside(standing) {
 
 export function chatMenu(phone) {
   const chat = phone.current;
+  const found = ["Založit další skupinu", () => phone.found()];
   if (chat.kind === "private") {
     return chat.blocked
-      ? [["Odblokovat bota", () => phone.do("unblock")]]
-      : [["Zablokovat bota", () => phone.do("block")]];
+      ? [["Odblokovat bota", () => phone.do("unblock")], found]
+      : [["Zablokovat bota", () => phone.do("block")], found];
   }
   const here = (action) => () => phone.do(action, { chat: chat.id });
-  if (!phone.isIn(chat.id)) return [["Vstoupit do skupiny", here("join")]];
+  if (!phone.isIn(chat.id)) return [["Vstoupit do skupiny", here("join")], found];
   const bot = chat.members[phone.state.bot.id];
   const items = [];
   if (isOutside(bot)) items.push(["Přidat bota do skupiny", here("add_bot")]);
@@ -21,7 +22,7 @@ export function chatMenu(phone) {
   else items.push(["Udělat z bota správce", here("promote_bot")]);
   if (!isOutside(bot)) items.push(["Vyhodit bota ze skupiny", here("kick_bot")]);
   if (chat.kind === "group") items.push(["Změnit na superskupinu", here("migrate")]);
-  return [...items, ["Opustit skupinu", here("leave")]];
+  return [...items, ["Opustit skupinu", here("leave")], found];
 }
 
 export function messageMenu(phone, message) {

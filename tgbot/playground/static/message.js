@@ -11,8 +11,10 @@ const TAGS = {
   expandable_blockquote: "blockquote",
 };
 const COLOURS = 8;
-const clock = new Intl.DateTimeFormat("cs", { hour: "numeric", minute: "2-digit" });
-const calendar = new Intl.DateTimeFormat("cs", { day: "numeric", month: "long" });
+// The bot writes the times of Prague: a page anywhere in the world has to show the same ones.
+const timeZone = "Europe/Prague";
+const clock = new Intl.DateTimeFormat("cs", { hour: "numeric", minute: "2-digit", timeZone });
+const calendar = new Intl.DateTimeFormat("cs", { day: "numeric", month: "long", timeZone });
 const JUMBO = /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\p{Extended_Pictographic}]*){1,3}$/u;
 
 /** A new element with a class and content: texts and elements. */
@@ -24,9 +26,9 @@ export function make(tag, className = "", ...content) {
   return element;
 }
 
-/** The round picture of a person, the bot or a chat: the first letter of the name on a colour of its own. */
+/** The round picture of a person, the bot or a chat: the first sign of the name on a colour of its own. */
 export function avatar(id, name) {
-  const circle = make("span", `avatar ${colour(id)}`, [...name][0] ?? "");
+  const circle = make("span", `avatar ${colour(id)}`, /[^\p{C}\p{Z}]\ufe0f?/u.exec(name)?.[0] ?? "");
   circle.setAttribute("aria-hidden", "true");
   return circle;
 }
@@ -119,7 +121,7 @@ function keyboard(message, busy, on) {
 }
 
 function keyElement(button, busy, on) {
-  const key = make("button", `key ${button.style ?? ""}`, make("span", "", button.text));
+  const key = make("button", `key ${button.style ?? ""}`, make("span", "", ...pieces(button.text)));
   if (button.url) key.classList.add("link");
   if (button.disabled) key.disabled = true;
   if (button.callback_data !== undefined) {
@@ -154,13 +156,18 @@ function build(parent, text, entities, from, to, on) {
     if (start >= end) continue;
     const inner = [];
     while (entities.length && entities[0].offset < end) inner.push(entities.shift());
-    parent.append(text.slice(position, start));
+    parent.append(...pieces(text.slice(position, start)));
     const element = entityElement(entity, text.slice(start, end), on);
     build(element, text, inner, start, end, on);
     parent.append(element);
     position = end;
   }
-  parent.append(text.slice(position, to));
+  parent.append(...pieces(text.slice(position, to)));
+}
+
+/** A text with its black suits apart: on a dark ground they are drawn light. */
+function pieces(text) {
+  return text.split(/([♠♣]\ufe0f?)/).map((piece, index) => (index % 2 ? make("span", "black", piece) : piece));
 }
 
 function entityElement(entity, covered, on) {

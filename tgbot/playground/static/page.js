@@ -10,7 +10,7 @@ const switcher = document.getElementById("switcher");
 const narrow = matchMedia("(max-width: 767px)");
 const memory = remembered();
 
-/** Send what a person does; false when it is refused or the playground is away. */
+/** Send what a person does; gives what is in the way of it, "" when it is done. */
 async function act(person, action, details = {}) {
   try {
     const response = await fetch("/act", {
@@ -18,9 +18,10 @@ async function act(person, action, details = {}) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ do: action, person, ...details }),
     });
-    return response.ok;
+    if (response.ok) return "";
+    return (await response.json()).why ?? "To teď nejde.";
   } catch {
-    return false;
+    return state.online ? "To teď nejde." : "Není spojení.";
   }
 }
 
@@ -52,8 +53,8 @@ const HEARD = {
     state.messages = new Map(news.chats.map((chat) => [chat.id, new Map()]));
     for (const message of news.messages) state.messages.get(message.chat)?.set(message.id, message);
     for (const person of state.people.values()) addPhone(person);
-    for (const phone of phones.values()) phone.showAll();
     showSwitcher();
+    for (const phone of phones.values()) phone.showAll();
   },
   posted({ message }) {
     if (!state.messages.has(message.chat)) state.messages.set(message.chat, new Map());

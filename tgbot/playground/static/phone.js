@@ -109,10 +109,13 @@ export class Phone {
       log.element.remove();
       this.logs.delete(id);
     }
-    for (const chat of chats) if (!this.logs.has(chat.id)) this.addLog(chat);
+    const added = chats.filter((chat) => !this.logs.has(chat.id));
+    for (const chat of added) this.addLog(chat);
     this.tabs.replaceChildren(...chats.map((chat) => this.tab(chat)));
-    const wanted = ids.includes(this.chat) ? this.chat : this.memory.own.chat;
-    this.choose(ids.includes(wanted) ? wanted : ids[0]);
+    const open = this.chat ?? this.memory.own.chat;
+    const made = added.find((chat) => chat.before === open || this.founding);
+    this.founding &&= !made;
+    this.choose(made?.id ?? (ids.includes(open) ? open : ids[0]));
   }
 
   tab(chat) {
@@ -189,6 +192,12 @@ export class Phone {
     this.showHeader();
   }
 
+  /** Make one more group, and look into it. */
+  found() {
+    this.founding = true;
+    this.do("found");
+  }
+
   stopTyping(id) {
     clearTimeout(this.typing.get(id));
     if (this.typing.delete(id)) this.showHeader();
@@ -199,12 +208,16 @@ export class Phone {
   show(message, isNew) {
     const log = this.logs.get(message.chat);
     if (!log) return;
-    if (isNew && message.from === this.person.id) log.atEnd = true;
+    if (isNew && message.from === this.person.id) {
+      log.atEnd = true;
+      // Who writes to the bot has started it, perhaps on another page.
+      if (message.chat === this.person.id) this.pendingStart = null;
+    }
     log.put(message);
     if (message.from === this.state.bot.id) this.stopTyping(message.chat);
     if (message.chat === this.chat) {
       this.showHeader();
-      this.showHint();
+      this.showFooter();
     }
   }
 
@@ -219,9 +232,9 @@ export class Phone {
   }
 
   async do(action, details = {}) {
-    const done = await this.act(action, details);
-    if (!done) this.toast(this.state.online ? "To teď nejde." : "Není spojení.");
-    return done;
+    const obstacle = await this.act(action, details);
+    if (obstacle) this.toast(obstacle);
+    return !obstacle;
   }
 
   // --- buttons, links and popups ---
@@ -231,12 +244,22 @@ export class Phone {
       if (this.followLink(button.url)) return;
       if (/^https?:/i.test(button.url)) window.open(button.url, "_blank", "noopener,noreferrer");
     } else if (button.callback_data !== undefined) {
-      // As in Telegram, a button that waits for its answer takes no second tap.
-      if (this.logs.get(message.chat).isBusy(message.id, button.callback_data)) return;
-      this.do("press", { chat: message.chat, message: message.id, data: button.callback_data });
+      this.tap({ person: this.person.id, chat: message.chat, message: message.id, data: button.callback_data });
     } else if (button.copy_text) {
       navigator.clipboard?.writeText(button.copy_text.text).then(() => this.toast("Zkopírováno."));
     }
+  }
+
+  /** As in Telegram, a button waits from the very tap until its answer, and takes no second tap meanwhile. */
+  async tap({ person, ...tap }) {
+    const log = this.logs.get(tap.chat);
+    if (log.isBusy(tap.message, tap.data)) return;
+    const id = Symbol("a tap on its way");
+    this.state.taps.set(id, { person, ...tap });
+    log.spin(tap.message);
+    await this.do("press", tap);
+    this.state.taps.delete(id);
+    log.spin(tap.message);
   }
 
   /** Open a link to the bot inside the phone; false when it leads elsewhere. */
@@ -301,7 +324,7 @@ export class Phone {
     const chat = this.current;
     if (!chat) return;
     if (!this.isIn(chat.id)) {
-      this.hint = make("div", "hint", "Ve skupině už nejsi.");
+      this.hint = make("div", "hint", "V téhle skupině nejsi.");
     } else if (chat.kind === "private") {
       if (chat.started) return;
       const about = this.state.bot.description || "Rozdává karty do ruky a počítá panáky.";
