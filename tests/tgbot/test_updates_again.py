@@ -19,6 +19,7 @@ from tests.tgbot.updates import (
 )
 from tests.tgbot.wire import Moody, Wire
 from tgbot.store import Connection, Store, Unavailable
+from tgbot.store.keys import keys_of
 from tgbot.views import texts
 from tgbot.words import speak
 
@@ -48,6 +49,24 @@ async def test_a_tap_delivered_three_times_is_done_once_and_answered_the_same(wi
     assert answers[0].reply["callback_query_id"] == raw["callback_query"]["id"]
     assert answers[0].reply["text"]
     assert len(await wire.bar.store.log(night.id)) == 2
+
+
+async def test_an_update_is_known_again_for_as_long_as_telegram_repeats_it(
+    bar: Doorman, connection: Connection
+) -> None:
+    """A tap for minutes, anything else for a day."""
+    await bar.seats(ANA)
+    night = await bar.night()
+    lives = []
+    for raw in (
+        tapped(BOB, bar.chat, f"{night.id}:join:1"),
+        said(BOB, bar.chat, "/odejit"),
+        said(ANA, bar.chat, "/hra"),
+    ):
+        await bar.hears(raw)
+        lives.append(await connection.command("TTL", keys_of(night.id).answer_to(str(raw["update_id"]))))
+    assert 0 < lives[0] <= 600
+    assert min(lives[1:]) > 24 * 3600
 
 
 async def test_a_tap_delivered_three_times_at_once_is_done_once(wire: Wire) -> None:
