@@ -112,7 +112,7 @@ class Commands:
             words = spoken if night is None else self.people.frame(night, sender).words
             if command.argument:
                 table = None if night is None else night.table_of(sender.id)
-                return replies.reply(command, texts.one_rule(words, table, command.argument))
+                return replies.reply(command, texts.one_rule(words, night, table, command.argument))
             rules = replies.reply(command, await self._rules(words, night, None, sender))
             return await self.talk.above_a_game(rules, sender, update)
         if night is None and command.name == "jazyk":
@@ -215,8 +215,9 @@ class Commands:
     async def _one_rule(self, command: Command, words: Words, night_id: str | None) -> str:
         """The rule that a command names, as it is at the sender's table, or at any of this night (N19)."""
         loaded = None if night_id is None else await self.store.load(night_id)
-        table = None if loaded is None else loaded.night.table_of(command.sender.id) or loaded.night.tables[0]
-        return texts.one_rule(words, table, command.argument)
+        night = None if loaded is None else loaded.night
+        table = None if night is None else night.table_of(command.sender.id) or night.tables[0]
+        return texts.one_rule(words, night, table, command.argument)
 
     async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""

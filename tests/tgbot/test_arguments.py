@@ -45,7 +45,7 @@ async def test_n10_the_choice_stands_below_the_answer(pub: Pub) -> None:
     (ana,) = await pub.seat("Ana")
     await ana.says("/piju absinth", in_group=False)
     texts = [message.text for message in pub.telegram.world.messages_in(ana.phone.private.id)]
-    assert "🤷 absinth na stole není. Co tu je, najdeš níž ↓" in texts
+    assert "🤷 absinth na stole není. Vyber si dole ↓" in texts
     assert texts[-1] == ana.hand.text
     assert "na stole není" not in ana.hand.text
 
@@ -61,6 +61,15 @@ async def test_n19_one_rule_is_shown_by_its_id(bar: Doorman, ask: str) -> None:
 async def test_n19_a_rule_of_another_game_is_shown_with_its_game(bar: Doorman) -> None:
     await bar.seats(ANA, BOB)
     assert (await bar.says(ANA, "/pravidla H7")).startswith("📜 <b>Shithead</b>\n<b>H7</b> ")
+
+
+async def test_n07_rules_say_that_doses_are_multiplied_where_they_are(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    assert "/zasoby" not in await bar.says(ANA, "/pravidla S13")
+    await stocked(bar)
+    for rule in ("S13", ""):
+        assert "násobí" in await bar.whispers(ANA, f"/pravidla {rule}")
+    assert "násobí" not in await bar.says(ANA, "/pravidla S7")
 
 
 @pytest.mark.parametrize("ask", ["S99", "prší", "<b>", "13"])

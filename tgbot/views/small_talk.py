@@ -51,7 +51,7 @@ def _below(frame: Frame, person: Person) -> str:
 def drink_not_understood(words: Words, text: str) -> str:
     """No drink on the table is called so (N10)."""
     what = shown(plain(text, "?", LONGEST_DRINK))
-    return words("🤷 <b>{what}</b> is not on the table. What there is, is below ↓", what=what)
+    return words("🤷 <b>{what}</b> is not on the table. Choose below ↓", what=what)
 
 
 def bottle_not_understood(words: Words, text: str, flaw: Flaw) -> str:

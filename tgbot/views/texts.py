@@ -147,7 +147,7 @@ def slower(words: Words) -> str:
     return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
 
 
-def one_rule(words: Words, table: Table | None, clause: str) -> str:
+def one_rule(words: Words, night: Night | None, table: Table | None, clause: str) -> str:
     """The rule with this id: of the table's game, or else of any (N19)."""
     game, options = _game_of(table)
     wanted = clause.strip().upper()
@@ -155,9 +155,17 @@ def one_rule(words: Words, table: Table | None, clause: str) -> str:
         told = GAME_WORDS[name]
         for known, text in told.rules_in_force(words, chosen):
             if wanted in known.upper().replace(",", " ").split():
-                return words("📜 <b>{game}</b>", game=told.title(words)) + f"\n<b>{known}</b> {text}"
+                lines = (words("📜 <b>{game}</b>", game=told.title(words)), f"<b>{known}</b> {text}")
+                return "\n".join((*lines, *(_multiplied(words, night) if " ml" in text.replace("\xa0", " ") else ())))
     what = shown(plain(clause, "?", LONGEST_CLAUSE))
     return words("📜 There is no rule <b>{what}</b> here. All of them: /rules", what=what)
+
+
+def _multiplied(words: Words, night: Night | None) -> tuple[str, ...]:
+    """That doses are not what rules say, where they are not (N7)."""
+    if night is None or all(drink.dose(1_000) == 1_000 for drink in night.stock):
+        return ()
+    return (words("<i>Doses still count times what the bottle says: see /stock. (N7)</i>"),)
 
 
 def _game_of(table: Table | None) -> tuple[str, OptionTable]:
@@ -175,6 +183,7 @@ def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
     game, options = _game_of(table)
     told = GAME_WORDS[game]
     lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]
+    lines += _multiplied(words, night)
     heading = words("📜 <b>{game}</b>", game=told.title(words))
     if night is not None and table is not None:
         seen = Frame(night, words, names(night.people), "")
