@@ -4,7 +4,7 @@ from core.night import Menu, Person, Table
 from core.night.values import SLAP_LIMITS, TURN_LIMITS
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind, Tap, wire
-from tgbot.views.frame import Frame, choices_in_rows, ticked
+from tgbot.views.frame import Frame, choices_in_rows, ticked, widened
 from tgbot.views.table import limit_line, slap_limit_line
 from tgbot.words import LANGUAGES, Words
 
@@ -17,7 +17,7 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     words, night = frame.words, frame.night
     lines = [
         words("⚙️ <b>How {title} plays</b>", title=frame.title),
-        words("It stays so for the next nights, too."),
+        widened(words("It stays so for the next nights, too.")),
     ]
     who = words("only administrators") if night.admins_only else words("everybody at the table")
     rows: list[tuple[Button, ...]] = [
