@@ -43,7 +43,7 @@ class Chart:
     """A picture of an evening in words and numbers, all texts plain.
 
     `course` are the wins in the order of time: when, and the place of the winner among the `bars`; `hours` are times
-    with the words for them. All times are in ms since the beginning, the last one is `span`.
+    with the words for them; `more` players have no bar. Times are in ms since the beginning, the last one is `span`.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Chart:
     course: tuple[tuple[int, int], ...]
     span: int
     hours: tuple[tuple[int, str], ...]
+    more: int = 0
 
 
 @dataclass(frozen=True)

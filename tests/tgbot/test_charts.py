@@ -99,12 +99,29 @@ def test_n12_the_picture_fits_telegram_and_a_phone(players: int) -> None:
     assert len(picture) < 1_000_000
 
 
-def test_letters_are_czech_and_what_the_font_lacks_is_left_out() -> None:
+def test_n12_who_has_no_bar_is_counted() -> None:
+    people = [Person(id=n, name=f"Host {n}", games=2, wins=int(n == 1)) for n in range(1, 26)]
+    chart = chart_of(over(*people))
+    assert (len(chart.bars), chart.more) == (20, 5)
+    assert size_of(png(chart))[1] > size_of(png(replace(chart, more=0)))[1]
+    assert chart_of(over(*people[:20])).more == 0
+
+
+def test_a_name_of_emoji_is_drawn_as_it_is() -> None:
+    letters = Letters(36)
+    assert letters.readable("🔥🐴") == "🔥🐴"
+    assert letters.readable("Ana 👍🏽❤️🇨🇿") == "Ana 👍❤🇨🇿"
+    assert letters.width("🔥🐴") > letters.width("🔥") > 0
+    chart = chart_of(over(Person(id=1, name="🔥", games=1, wins=1)))
+    assert png(chart) != png(replace(chart, bars=(Bar("🐴", 1, 1),)))
+
+
+def test_letters_are_czech_and_what_the_fonts_lack_is_left_out() -> None:
     letters = Letters(36)
     czech = "Příliš žluťoučký kůň úpěl ďábelské ódy, ŘÍČAŘI ĚŠČŽÝÁÉŮŤŇ 1–2 ×"
     assert letters.readable(czech) == czech
-    assert letters.readable("Ana 🍺🏴\u200d") == "Ana"
-    assert letters.readable("🍻") == ""
+    assert letters.readable("Ana 王\u200d") == "Ana"
+    assert letters.readable("王") == ""
 
 
 def test_without_its_font_the_words_lose_their_accents_only() -> None:

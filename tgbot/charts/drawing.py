@@ -16,7 +16,7 @@ WIDTH, MARGIN = 1080, 48
 ROW = 66
 NAMES_WIDTH = 400
 COURSE_HEIGHT = 430
-LINE = 6
+LINE, MOST_LINES = 6, 7
 BACKGROUND, TRACK, GRID, TEXT, FAINT = "#1f2a36", "#3d4d5e", "#34424f", "#f2ede2", "#aab7c4"
 COLOURS = (
     "#f2b134", "#5bc0eb", "#9bc53d", "#fa7921", "#c792ea", "#ff6b8b", "#4ecdc4",
@@ -28,7 +28,7 @@ COLOURS = (
 def png(chart: Chart) -> bytes:
     """The picture of a chart."""
     bars_top = MARGIN + 150
-    course_top = bars_top + ROW * len(chart.bars) + 60
+    course_top = bars_top + ROW * (len(chart.bars) + bool(chart.more)) + 60
     height = course_top + 70 + COURSE_HEIGHT + 90 if chart.course else course_top - 20
     picture = Image.new("RGB", (WIDTH, height), BACKGROUND)
     draw = ImageDraw.Draw(picture)
@@ -42,11 +42,13 @@ def png(chart: Chart) -> bytes:
 
 
 def _write(
-    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, colour: str, width: int, anchor: str = "lm"
+    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, colour: str, width: int, anchor: str = "l"
 ) -> None:
-    """One line of at most so many pixels, its middle at this height."""
+    """One line of at most so many pixels, its middle at this height; the anchor is its left, middle or right."""
     used = letters(size)
-    draw.text(at, used.fitting(used.readable(text), width), colour, used.font, anchor)
+    fitting = used.fitting(used.readable(text), width)
+    aside = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * used.width(fitting)
+    used.write(draw, (at[0] - aside, at[1]), fitting, colour)
 
 
 def _heading(draw: ImageDraw.ImageDraw, chart: Chart) -> None:
@@ -68,7 +70,9 @@ def _bars(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
             if games:
                 end = left + (right - left) * games // most
                 draw.rounded_rectangle((left, middle - 19, end, middle + 19), 8, fill)
-        _write(draw, (WIDTH - MARGIN, middle), f"{bar.won} / {bar.played}", 36, TEXT, 130, "rm")
+        _write(draw, (WIDTH - MARGIN, middle), f"{bar.won} / {bar.played}", 36, TEXT, 130, "r")
+    if chart.more:
+        _write(draw, (MARGIN + 40, top + ROW * len(chart.bars) + ROW // 2), f"+ {chart.more}", 36, FAINT, NAMES_WIDTH)
 
 
 def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
@@ -86,11 +90,11 @@ def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
 
     for wins in steps:
         draw.line((left, up(wins), right, up(wins)), GRID, 3)
-        _write(draw, (left - 16, up(wins)), str(wins), 30, FAINT, 60, "rm")
+        _write(draw, (left - 16, up(wins)), str(wins), 30, FAINT, 60, "r")
     for ms, label in chart.hours:
         draw.line((across(ms), top, across(ms), bottom), GRID, 3)
-        _write(draw, (min(across(ms), right - 40), bottom + 36), label, 30, FAINT, 160, "mm")
-    winners = sorted({winner for _, winner in chart.course})
+        _write(draw, (min(across(ms), right - 40), bottom + 36), label, 30, FAINT, 160, "m")
+    winners = sorted({winner for _, winner in chart.course})[:MOST_LINES]
     # Equal ones are side by side rather than on each other, as far as there is room between two wins.
     apart = min(LINE, (bottom - top) // most * 3 // 4 // len(winners))
     for place in reversed(winners):

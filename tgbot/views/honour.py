@@ -28,7 +28,8 @@ def honour_screen(frame: Frame) -> Screen | None:
 def _chart(frame: Frame) -> Chart:
     night, words = frame.night, frame.words
     players = (person for person in night.people if person.games)
-    people = sorted(players, key=standing)[:MOST_BARS]
+    ranked = sorted(players, key=standing)
+    people = ranked[:MOST_BARS]
     places = {person.id: place for place, person in enumerate(people)}
     return Chart(
         title=unescape(frame.title),
@@ -40,6 +41,7 @@ def _chart(frame: Frame) -> Chart:
         course=_course(night, places),
         span=night.ended_at - night.opened_at,
         hours=tuple(_hours(night)),
+        more=len(ranked) - len(people),
     )
 
 
