@@ -9,7 +9,7 @@ from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
 from core.night.people import at_a_table, fact, gone, known, put, put_table, sit, stand_up
 from core.night.person import Person
 from core.night.play import leave_unwell, perform
-from core.night.rounds import game_of
+from core.night.rounds import game_of, is_in_game
 from core.night.values import Night, Step, Table
 
 
@@ -96,6 +96,20 @@ def unwell(night: Night, intent: Unwell, now: int) -> Step:
                 raise
     night = leave_unwell(night, table, person.id)
     return Step(night=night, news=(gone("LeftUnwell", person, table, night.table(table.id) or table),))
+
+
+def watch(step: Step, now: int) -> Step:
+    """The step, after which nobody is in a game who has gone home for health, though a card has brought them back."""
+    for table in step.night.tables:
+        for seat, player in enumerate(table.round.players if table.round else ()):
+            present = step.night.table(table.id)
+            round_ = present.round if present else None
+            if present is None or round_ is None or present.keeps_a_place_for(player):
+                continue
+            if known(step.night, player).unwell and is_in_game(round_, seat):
+                collapse = game_of(round_).parse_action(COLLAPSE)
+                step = step.then(perform(step.night, present, round_, seat, collapse, now))
+    return step
 
 
 def rest(night: Night, intent: Rest) -> Step:

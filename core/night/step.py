@@ -40,7 +40,8 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     """The night after an intent, `now` in Unix milliseconds; Declined when nothing of what was wanted is done."""
     if night.ended_at:
         return _after_the_end(night, intent, now)
-    done = split.watch(votes.watch(_after(night, intent, now, random), now), random)
+    done = votes.watch(_after(night, intent, now, random), now)
+    done = split.watch(guests.watch(done, now), random)
     return dry.watch(night, due.remind(night, done), now)
 
 

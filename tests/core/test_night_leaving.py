@@ -101,6 +101,19 @@ def test_n03_whoever_is_out_of_the_game_may_go_for_health_too() -> None:
     assert evening.round.state.places == (0,)
 
 
+def test_n03_s09_who_has_gone_home_for_health_is_not_brought_back() -> None:
+    """Nobody could play for them, nor would they owe anything."""
+    evening = playing("9h", "8a Kb", "7h 8b Ta", pile="Kh", draw="Ub Tb Ob")
+    evening.does("Ana play 9h")
+    evening.is_unwell("Ana")
+    evening.does("Bob draw", "Cyr play 7h")
+    assert evening.round.state.collapsed == (0,)
+    assert evening.round.state.places == ()
+    assert evening.round.state.turn == 1
+    assert evening.round.state.attack is not None, "it passes on to Bob"
+    assert evening.owed("Ana") == 0
+
+
 @pytest.mark.parametrize("who", ["Ana", "Cyr"])
 def test_n03_without_a_game_and_in_the_queue_they_simply_go(who: str) -> None:
     evening = Evening("Ana", "Bob") if who == "Ana" else playing("9h 8h", "8b", pile="Kh", late="Cyr")
