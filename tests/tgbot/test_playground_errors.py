@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 from pydantic import JsonValue
+from telegram import ChatMember, ChatMemberRestricted
 
 from tests.tgbot.telegram_fake import RawBot, raw_bot
 from tgbot.playground.calls import ApiError
 from tgbot.playground.limits import Limits
+from tgbot.playground.phone import CannotDo
 from tgbot.playground.records import Standing
 from tgbot.playground.run import Playground
 
@@ -231,6 +233,26 @@ async def test_replies_pictures_and_members_that_are_refused(telegram: Playgroun
     ]
     for method, params, description in refused:
         assert await bot.refusal(method, chat_id=group, **params) == f"Bad Request: {description}", method
+
+
+async def test_who_is_muted_may_not_write(telegram: Playground, bot: RawBot) -> None:
+    ana, me = telegram.phone("Ana"), telegram.world.bot
+    with pytest.raises(CannotDo, match="jen v superskupině"):
+        ana.seats(telegram.group, me, Standing.RESTRICTED)
+    group = ana.migrates(telegram.group)
+    number = await sent_id(bot, group.id)
+    ana.seats(group, me, Standing.RESTRICTED)
+    for method, what in (("sendMessage", "text messages"), ("sendPhoto", "photos"), ("sendDocument", "documents")):
+        refusal = f"Bad Request: not enough rights to send {what} to the chat"
+        assert await bot.refusal(method, chat_id=group.id, text="x", photo="x", document="x") == refusal
+    await bot.call("editMessageText", chat_id=group.id, message_id=number, text="y")
+    told = list(telegram.world.updates.values())[-1].as_json()["my_chat_member"]
+    assert isinstance(told, dict)
+    assert isinstance(member := told["new_chat_member"], dict)
+    assert (member["status"], member["can_send_messages"]) == ("restricted", False)
+    assert isinstance(ChatMember.de_json(member), ChatMemberRestricted)
+    ana.seats(group, me, Standing.MEMBER)
+    await sent_id(bot, group.id)
 
 
 async def test_missing_reply_can_be_allowed(telegram: Playground, bot: RawBot) -> None:

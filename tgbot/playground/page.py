@@ -191,6 +191,7 @@ ACTS: dict[str, Act] = {
     "leave": lambda phone, params: phone.leaves(_chat(phone, params)),
     "add_bot": _seat_bot(Standing.MEMBER),
     "promote_bot": _seat_bot(Standing.ADMINISTRATOR),
+    "mute_bot": _seat_bot(Standing.RESTRICTED),
     "kick_bot": _seat_bot(Standing.KICKED),
     "found": lambda phone, _: phone.founds(),
     "migrate": lambda phone, params: phone.migrates(_chat(phone, params)),

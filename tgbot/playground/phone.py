@@ -152,8 +152,11 @@ class Phone:
         self.seats(chat, self.world.bot, Standing.KICKED)
 
     def seats(self, chat: Chat, user: User, standing: Standing) -> None:
-        """Add, promote, demote or kick somebody. Whether this person may is not asked: it sets the scene."""
-        self.world.seat(self._own(chat).id, user.id, standing, by=self.person.id)
+        """Add, promote, demote, mute or kick somebody. Whether this person may is not asked: it sets the scene."""
+        chat = self._own(chat)
+        if standing is Standing.RESTRICTED and chat.kind is not ChatKind.SUPERGROUP:
+            raise CannotDo("Umlčet někoho jde jen v superskupině.")
+        self.world.seat(chat.id, user.id, standing, by=self.person.id)
 
     def founds(self) -> Chat:
         """Make one more group, with the bot and nobody else yet."""

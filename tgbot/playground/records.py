@@ -21,11 +21,12 @@ class ChatKind(StrEnum):
 
 
 class Standing(StrEnum):
-    """Somebody's status in a chat."""
+    """Somebody's status in a chat; who is restricted is in a supergroup and may not write there."""
 
     CREATOR = "creator"
     ADMINISTRATOR = "administrator"
     MEMBER = "member"
+    RESTRICTED = "restricted"
     LEFT = "left"
     KICKED = "kicked"
 

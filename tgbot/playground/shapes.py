@@ -39,7 +39,10 @@ MEMBER_RIGHTS = (
     "can_send_other_messages",
     "can_add_web_page_previews",
     "can_invite_users",
+    "can_react_to_messages",
 )
+KEPT_RIGHTS = ("can_change_info", "can_pin_messages", "can_manage_topics", "can_edit_tag")
+"""What a member may not do unless the group wants it."""
 ADMIN_RIGHTS = (
     "can_manage_chat",
     "can_delete_messages",
@@ -99,9 +102,7 @@ def full_chat(world: World, which: Chat) -> JsonObject:
     if not which.is_private:
         shape["permissions"] = {
             **dict.fromkeys(MEMBER_RIGHTS, True),
-            "can_change_info": False,
-            "can_pin_messages": False,
-            "can_manage_topics": False,
+            **dict.fromkeys(KEPT_RIGHTS, False),
         }
     if which.pinned:
         shape["pinned_message"] = message(world, world.messages[which.id][which.pinned[-1]], with_reply=False)
@@ -116,6 +117,8 @@ def member(world: World, which: Chat, user_id: int) -> JsonObject:
         shape["is_anonymous"] = False
     elif standing is Standing.ADMINISTRATOR:
         shape |= {**dict.fromkeys(ADMIN_RIGHTS, True), "can_be_edited": False, "is_anonymous": False}
+    elif standing is Standing.RESTRICTED:
+        shape |= {**dict.fromkeys((*MEMBER_RIGHTS, *KEPT_RIGHTS), False), "is_member": True, "until_date": 0}
     elif standing is Standing.KICKED:
         shape["until_date"] = 0
     return shape

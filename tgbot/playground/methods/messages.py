@@ -12,7 +12,7 @@ from tgbot.playground.html import BadEntities, parse_html
 from tgbot.playground.markup import read_markup
 from tgbot.playground.methods.common import Context, Method, is_admin, known_message, read_chat, writable_chat
 from tgbot.playground.methods.media import new_media, read_media
-from tgbot.playground.records import Answer, Chat, JsonObject, Media, Message
+from tgbot.playground.records import Answer, Chat, JsonObject, Media, Message, Standing
 from tgbot.playground.world import ANSWER_WINDOW
 
 MAX_TEXT, MAX_CAPTION, MAX_ANSWER = 4096, 1024, 200
@@ -142,6 +142,9 @@ def send_chat_action(context: Context, params: Params) -> JsonValue:
 
 def _send(context: Context, params: Params, text_field: str, media_kind: str | None) -> JsonObject:
     chat = writable_chat(context, params)
+    if chat.standing(context.world.bot.id) is Standing.RESTRICTED:
+        what = "text messages" if media_kind is None else f"{media_kind}s"
+        raise bad_request(f"not enough rights to send {what} to the chat")
     text, entities = _formatted(context, params, text_field)
     media = _sent_media(context, params, media_kind)
     keyboard, other_markup = read_markup(params)

@@ -20,6 +20,8 @@ export function chatMenu(phone) {
   if (isOutside(bot)) items.push(["Přidat bota do skupiny", here("add_bot")]);
   else if (bot === "administrator") items.push(["Sebrat botovi správce", here("add_bot")]);
   else items.push(["Udělat z bota správce", here("promote_bot")]);
+  if (bot === "restricted") items.push(["Vrátit botovi slovo", here("add_bot")]);
+  else if (!isOutside(bot) && chat.kind === "supergroup") items.push(["Umlčet bota", here("mute_bot")]);
   if (!isOutside(bot)) items.push(["Vyhodit bota ze skupiny", here("kick_bot")]);
   if (chat.kind === "group") items.push(["Změnit na superskupinu", here("migrate")]);
   return [...items, ["Opustit skupinu", here("leave")], found];
