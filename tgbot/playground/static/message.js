@@ -13,7 +13,7 @@ const TAGS = {
 const COLOURS = 8;
 // The bot writes the times of Prague: a page anywhere in the world has to show the same ones.
 const timeZone = "Europe/Prague";
-const clock = new Intl.DateTimeFormat("cs", { hour: "numeric", minute: "2-digit", timeZone });
+const clock = new Intl.DateTimeFormat("cs", { hour: "2-digit", minute: "2-digit", timeZone });
 const calendar = new Intl.DateTimeFormat("cs", { day: "numeric", month: "long", timeZone });
 const JUMBO = /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\p{Extended_Pictographic}]*){1,3}$/u;
 
