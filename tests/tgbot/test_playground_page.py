@@ -153,6 +153,12 @@ async def test_link_button_leads_to_start_in_the_private_chat(browser: Browser) 
         await expect(ana.get_by_role("tab", name="Štamgast")).to_have_attribute("aria-selected", "true")
         await ana.get_by_role("button", name="START", exact=True).click()
         await expect(ana.get_by_text("Vítej: /start abc_1")).to_be_visible()
+        await ana.get_by_role("tab", name="Čtvrtek u Kalicha").click()
+        await ana.get_by_role("button", name="Moje karty").click()
+        await expect(ana.get_by_role("button", name="START", exact=True)).to_be_visible()
+        await ana.get_by_role("tab", name="Čtvrtek u Kalicha").click()
+        await ana.get_by_role("tab", name="Štamgast").click()
+        await expect(ana.get_by_role("textbox", name="Zpráva")).to_be_visible()
 
 
 async def test_commands_are_offered_while_typing(browser: Browser) -> None:

@@ -125,7 +125,11 @@ export class Phone {
     tab.role = "tab";
     tab.dataset.chat = chat.id;
     tab.setAttribute("aria-controls", `room-${this.person.id}-${chat.id}`);
-    tab.onclick = () => this.choose(chat.id);
+    tab.onclick = () => {
+      // What a link wanted is forgotten by who goes elsewhere.
+      this.pendingStart = null;
+      this.choose(chat.id);
+    };
     return tab;
   }
 
