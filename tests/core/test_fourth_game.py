@@ -164,7 +164,7 @@ def test_n20_its_record_proves_the_shuffle_and_plays_again() -> None:
     assert not faults(record)
     *_, last = replay(record)
     assert last["events"][-1] == {  # type: ignore[index]
-        "event": "Charged", "seat": loser(evening), "ml": 30, "rule": "X2", "chosen_drink": False
+        "event": "Charged", "seat": loser(evening), "ml": 30, "rule": "X2", "chosen_drink": False, "in_vain": False
     }  # fmt: skip
     again = Replayed()
     for line in evening.log:

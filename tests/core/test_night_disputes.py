@@ -118,14 +118,21 @@ def test_n18_only_what_is_over_becomes_a_ruling() -> None:
         ("?", ("a", "b", "c", "d", "e")),
         ("?", ("a", "")),
         ("?", ("yes", "Yes")),
-        ("?" * 201, ("a", "b")),
-        ("?", ("a" * 41, "b")),
     ],
 )
 def test_n18_a_question_and_two_to_four_answers(question: str, given: tuple[str, ...]) -> None:
     evening = Evening("Ana", "Bob")
     wish = want.OpenDispute(person=1, question=question, answers=given, closes_at=OPENED + DAY)
     assert evening.declines(wish) == "no-question"
+
+
+@pytest.mark.parametrize(
+    "question, given", [("?" * 201, ("a", "b")), ("?", ("a" * 41, "b")), ("?", ("a", "b", "c" * 200))]
+)
+def test_n18_what_is_too_long_is_told_so(question: str, given: tuple[str, ...]) -> None:
+    evening = Evening("Ana", "Bob")
+    wish = want.OpenDispute(person=1, question=question, answers=given, closes_at=OPENED + DAY)
+    assert evening.declines(wish) == "question-too-long"
 
 
 def test_n18_the_running_game_goes_on() -> None:
