@@ -13,7 +13,7 @@ from tests.tgbot.delivery_ties import Mortal, WorldRequest
 from tests.tgbot.store_nights import a_game
 from tests.tgbot.virtual_time import eventually, jump, virtual_time
 from tgbot.delivery import Delivery, Hooks, Views, lease
-from tgbot.delivery.lease import LEASE
+from tgbot.delivery.lease import LEASE, PULSE, SAFETY
 from tgbot.delivery.pauses import LONGEST_PAUSE
 from tgbot.delivery.transport import QuietBot
 from tgbot.screens import Screen, Slot
@@ -310,12 +310,40 @@ async def test_a_worker_whose_lease_ran_out_says_nothing_more() -> None:
     await e.close()
 
 
+async def silent_at_the_end(asking: float, away: float, takes: float) -> None:
+    """The store goes away after so many seconds; so long is a message's way to Telegram's limits, after the store has
+    answered to who asked for the lease."""
+    e = Evening()
+    e.store.lease_takes, e.limiter.takes = asking, takes
+    e.worker()
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(away)
+    e.store.away = True
+    await asyncio.sleep(asking + takes)
+    assert e.methods() == []
+    e.store.away, e.store.lease_takes, e.limiter.takes = False, 0.0, 0.0
+    await e.settle()
+    assert e.sees(e.ana.id) == ["7♥"]
+    await e.close()
+
+
 @virtual_time
-async def test_a_long_call_does_not_cost_the_lease() -> None:
+async def test_in_the_last_moments_of_a_lease_nothing_is_said_unless_the_store_says_that_it_goes_on() -> None:
+    """A call that began then might end when somebody else is at work; who knows when the store began to count."""
+    just_before_its_end = LEASE - SAFETY / 2
+    await silent_at_the_end(0.0, PULSE / 2, just_before_its_end)
+    await silent_at_the_end(0.0, 1.5 * PULSE, PULSE + just_before_its_end)
+    await silent_at_the_end(1.0, 1.1, just_before_its_end - 1.0)
+
+
+@pytest.mark.parametrize("asking", [0.0, 1.5 * SAFETY])
+@virtual_time
+async def test_a_long_call_does_not_cost_the_lease(asking: float) -> None:
     e = Evening()
     for _ in range(2):
         e.worker()
-    e.request.slow[e.ana.id] = 2 * LEASE
+    e.store.lease_takes = asking
+    e.request.slow[e.ana.id] = 3 * LEASE
     e.show(e.ana.id, "hand", "7♥")
     await e.settle()
     assert e.methods() == ["sendMessage"]
@@ -349,6 +377,20 @@ async def test_a_process_that_stood_still_goes_on_when_nobody_else_has_come() ->
     e.request.freeze = 0.0
     await e.settle()
     assert sorted(e.sees(e.ana.id)) == ["7♥", "which suit?"]
+    await e.close()
+
+
+@virtual_time
+async def test_a_process_that_stood_still_in_the_middle_of_a_call_does_not_drop_it() -> None:
+    e = Evening()
+    e.worker()
+    e.store.lease_takes = SAFETY / 2
+    e.request.slow[e.ana.id] = 1.0
+    e.show(e.ana.id, "hand", "7♥")
+    await asyncio.sleep(1.3)
+    jump(2 * LEASE)
+    await e.settle()
+    assert e.methods() == ["sendMessage"]
     await e.close()
 
 

@@ -35,11 +35,6 @@ class Reconciler:
         self._stopping = False
         self._failure: BaseException | None = None
 
-    @property
-    def is_poked(self) -> bool:
-        """Whether the night changed since it was last looked at."""
-        return self._poked.is_set()
-
     def poke(self) -> None:
         """The night has changed."""
         self._poked.set()

@@ -172,7 +172,7 @@ class Delivery:
             _log.error("a night cannot be delivered", night=night_id, **described(error))
         finally:
             del self._nights[night_id]
-        if again or night.is_poked:
+        if again:
             self.poke(night_id)
 
     def _note_failing(self, error: Exception) -> None:
