@@ -385,10 +385,10 @@ async def test_a_process_that_stood_still_in_the_middle_of_a_call_does_not_drop_
     e = Evening()
     e.worker()
     e.store.lease_takes = SAFETY / 2
-    e.request.slow[e.ana.id] = 1.0
+    e.request.slow[e.ana.id] = 2.5 * LEASE  # on the way there, and back
     e.show(e.ana.id, "hand", "7♥")
-    await asyncio.sleep(1.3)
-    jump(2 * LEASE)
+    await asyncio.sleep(3.1 * LEASE)  # it is there
+    jump(1.5 * LEASE)
     await e.settle()
     assert e.methods() == ["sendMessage"]
     await e.close()
