@@ -1,6 +1,6 @@
 """How a group gets its table: a new night, or the one that runs there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
@@ -53,7 +53,7 @@ class Openings:
             opened_at=clock,
             tables=(table_of(habits) if habits else Table(id=1, game=FIRST_GAME),),
         )
-        after = replace(step(opened, join, clock, self.random), news=())
+        after = step(opened, join, clock, self.random)
         # Before the commit: an update that comes again after it does nothing any more.
         await self.store.note_person(sender.id, joined=night_id)
         for author in {rule.author for rule in after.night.tables[0].house}:

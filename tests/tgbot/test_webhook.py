@@ -219,20 +219,23 @@ async def test_whoever_repeats_a_command_gets_no_more_answers_than_telegram_lets
 
 
 class Busy(Boundless):
-    """A chat that was full just now, and lets one through when it is asked again."""
+    """A chat that was full just now, and lets one through when these waits are over."""
 
-    def __init__(self, wait: int) -> None:
-        self._waits = [wait, 0]
+    def __init__(self, *waits: int) -> None:
+        self._waits = [*waits, 0]
 
     async def take(self, chat: int, group: bool, urgent: bool) -> int:
         return self._waits.pop(0)
 
 
-@pytest.mark.parametrize("wait, answered", [(10, True), (web.MOST_WAIT_IN_GROUP + 1, False)])
+@pytest.mark.parametrize(
+    "waits, answered",
+    [((10,), True), ((10, 10), True), ((web.MOST_WAIT_IN_GROUP + 1,), False), ((1, web.MOST_WAIT_IN_GROUP), False)],
+)
 async def test_in_the_group_an_answer_waits_a_moment_but_not_until_the_game_has_to(
-    store: Store, wait: int, answered: bool
+    store: Store, waits: tuple[int, ...], answered: bool
 ) -> None:
-    bar = Doorman(store, limiter=Busy(wait))
+    bar = Doorman(store, limiter=Busy(*waits))
     assert bool(await bar.says(CYRIL, "/pomoc")) == answered
 
 
