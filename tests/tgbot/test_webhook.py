@@ -239,6 +239,19 @@ async def test_in_the_group_an_answer_waits_a_moment_but_not_until_the_game_has_
     assert bool(await bar.says(CYRIL, "/pomoc")) == answered
 
 
+class Hurried(Boundless):
+    """Where only what cannot wait is let through."""
+
+    async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        return 0 if urgent else 60_000
+
+
+async def test_who_asks_is_answered_before_what_can_wait(store: Store) -> None:
+    bar = Doorman(store, limiter=Hurried())
+    assert await bar.says(CYRIL, "/pomoc")
+    assert await bar.whispers(CYRIL, "/pomoc")
+
+
 async def test_in_private_an_answer_waits_until_it_may_be_sent(connection: Connection) -> None:
     """Three at once, then one a second: nobody is left without an answer who asks as fast as a person does."""
     bar = Doorman(Store(connection), limiter=Limiter(connection))
