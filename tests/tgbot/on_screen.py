@@ -47,8 +47,8 @@ async def two_phones(browser: Browser, valkey: str, folder: Path) -> AsyncIterat
 async def shows_the_end(phone: OnScreen, of_whom: str) -> None:
     """The group reads that the game is over, and what became of somebody."""
     await phone.screen.get_by_role("tab", name=GROUP).click()
-    await expect(phone.screen.get_by_text("Konec 1. hry")).to_be_visible()
-    await expect(phone.screen.get_by_text(of_whom).last).to_be_visible()
+    await expect(messages(phone.screen).get_by_text("Konec 1. hry")).to_be_visible()
+    await expect(messages(phone.screen).get_by_text(of_whom).last).to_be_visible()
 
 
 async def fits(screen: Locator) -> None:

@@ -79,7 +79,7 @@ async def test_akcni_prsi_fits_a_narrow_phone(browser: Browser, valkey: str, tmp
             await ana.taps("⚙️ Nastavit hru", in_group=True)
             await ana.taps("Akční prší")
             await fits(screen)
-            await ana.taps("pravidla: všechna")
+            await ana.taps("pravidla: 13 z 13")
             await fits(screen)
             await ana.taps("↩️ Zpět")
             await ana.taps("vítěz určuje pravidla: ne")
