@@ -21,6 +21,9 @@ async def stocked(bar: Doorman) -> None:
 )
 async def test_n10_a_drink_that_is_on_the_table_is_chosen_in_words(bar: Doorman, named: str, drink: str) -> None:
     await stocked(bar)
+    told = await bar.whispers(ANA, f"/piju {named}")
+    assert told == f"Vybráno: {drink.replace('_', ' ')}. Dávky se ti ale zatím počítají jako nealko."
+    await bar.taps(ANA, f"care:{Care.ALCOHOL}", in_private=True)
     assert await bar.whispers(ANA, f"/piju {named}") == f"Piješ: {drink.replace('_', ' ')}."
     assert (await bar.night()).people[0].drink == drink
     assert await bar.says(BOB, f"/piju {named}") != ""

@@ -7,10 +7,11 @@ from core.games import FIRST_GAME, GAMES
 from core.ledger import EntryKind
 from core.night import Care, Decline, Declined, Menu, Night, Step, Table
 from core.night import intents as want
-from core.night.care import water_is_due
+from core.night.care import is_soft, water_is_due
 from core.night.closing import may_confirm
 from core.night.disputes import find as find_dispute
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
+from core.night.people import known
 from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
@@ -146,6 +147,8 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
             return Answer(words("The table is open already, it comes again below. Tap Join and you are in."))
         case want.ShowBoard():
             return Answer(words("The board comes below, in the group."))
+        case want.PickDrink(drink=drink) if is_soft(step.night, known(step.night, intent.person)):
+            return Answer(words("Chosen: {drink}. For now your doses count as soft.", drink=as_typed(drink)))
         case want.SetLanguage():
             return Answer(language_chosen(words, private=True))
         case want.SetGroupLanguage(language=language):
