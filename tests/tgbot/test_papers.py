@@ -8,9 +8,10 @@ from core.archive import faults
 from core.night import Person
 from core.record import parse
 from tests.pub import Pub
-from tests.tgbot.updates import Doorman, said, user
+from tests.tgbot.updates import Boundless, Doorman, said, user
 from tgbot.papers import record_names
 from tgbot.playground.calls import ApiError
+from tgbot.store import Store
 
 ANA, BOB, EVE = user(1, "Ana"), user(2, "Bob"), user(9, "Eve")
 
@@ -81,6 +82,26 @@ async def test_n20_records_can_be_had_after_the_night(bar: Doorman) -> None:
     await bar.whispers(ANA, "/zaznam")
     assert len(bar.files) == 2
     assert "nemám" in await bar.whispers(EVE, "/zaznam")
+
+
+class Filling(Boundless):
+    """A Telegram that takes nothing any more, once it is full."""
+
+    is_full = False
+
+    async def take(self, chat: int, group: bool, urgent: bool) -> int:
+        return 60_000 if self.is_full else 0
+
+
+async def test_a_file_takes_no_room_that_telegram_does_not_have(store: Store) -> None:
+    limiter = Filling()
+    bar = Doorman(store, limiter=limiter)
+    await bar.deals(ANA, BOB)
+    await bar.plays(ANA, BOB)
+    for full, files in ((True, 0), (False, 1)):
+        limiter.is_full = full
+        await bar.says(ANA, "/zaznam")
+        assert len(bar.files) == files
 
 
 async def test_n20_the_table_shows_the_commitment_while_it_is_played_and_the_file_comes_as_a_document(pub: Pub) -> None:
