@@ -15,7 +15,7 @@ from tgbot.changes import Changes
 from tgbot.inbound import Command
 from tgbot.people import People
 from tgbot.replies import Reply
-from tgbot.store import Conflict, Store, new_night_id
+from tgbot.store import Committed, Store, new_night_id
 from tgbot.wishes import Wishes
 from tgbot.words import language_of
 
@@ -37,8 +37,8 @@ class Openings:
         """The group's table again, or a new night, with whoever opened it at the table."""
         sender = command.sender
         night_id = await self._claim(command)
-        again = want.ShowTable(person=sender.id)
-        done = await self.wishes.do(night_id, again, update, partial(replies.said, command), sender, aloud=True)
+        again, say = want.ShowTable(person=sender.id), partial(replies.said, command)
+        done = await self.wishes.do(night_id, again, update, say, sender, aloud=True)
         if done is not None:
             return done
         join = await self.people.coming(sender)
@@ -60,10 +60,8 @@ class Openings:
             await self.store.note_person(author, named=night_id)
         written = await self.changes.write(after, 0, str(update), {})
         await self.store.claim_chat(command.chat, command.topic, night_id)
-        if isinstance(written, Conflict):
-            say = partial(replies.said, command)
-            return await self.wishes.do(night_id, again, update, say, sender, aloud=True) or {}
-        _log.info("night opened", night=night_id, chat=command.chat)
+        if isinstance(written, Committed):  # else somebody else has opened it at the same moment: the table comes
+            _log.info("night opened", night=night_id, chat=command.chat)
         return {}
 
     async def _claim(self, command: Command) -> str:

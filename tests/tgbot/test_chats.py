@@ -1,5 +1,7 @@
 """What happens to chats: topics, groups that move, and people and the bot who come and go."""
 
+import asyncio
+
 import pytest
 
 from tests.pub import Guest, Pub
@@ -53,6 +55,18 @@ async def test_every_topic_of_a_forum_has_its_own_night(bar: Doorman) -> None:
 
 
 # What happens to chats
+
+
+async def test_a_night_is_found_in_its_group_for_as_long_as_it_lasts(bar: Doorman) -> None:
+    """Who opens it claims the group for some minutes only, in case they die."""
+    await bar.hears(said(ANA, group(), "/hra"))
+    assert not await bar.store.is_opening(GROUP, None)
+
+
+async def test_two_who_open_a_table_at_once_open_one(bar: Doorman) -> None:
+    replies = await asyncio.gather(*(bar.says(person, "/hra") for person in (ANA, BOB)))
+    assert replies == ["", ""], "they see the table"
+    assert len((await bar.night()).tables[0].seats) == 1
 
 
 async def test_channels_are_no_pubs(bar: Doorman) -> None:
