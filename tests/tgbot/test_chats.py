@@ -19,6 +19,8 @@ from tests.tgbot.updates import (
     user,
 )
 from tgbot.screens import Slot
+from tgbot.store import Connection
+from tgbot.store.keys import chat as chat_key
 from tgbot.store.keys import keys_of
 from tgbot.views import screens, texts
 from tgbot.words import speak
@@ -61,6 +63,23 @@ async def test_a_night_is_found_in_its_group_for_as_long_as_it_lasts(bar: Doorma
     """Who opens it claims the group for some minutes only, in case they die."""
     await bar.hears(said(ANA, group(), "/hra"))
     assert not await bar.store.is_opening(GROUP, None)
+
+
+async def test_what_a_process_left_undone_that_died_at_an_opening_or_an_end_is_done_by_the_next_one(
+    bar: Doorman, connection: Connection
+) -> None:
+    await bar.seats(ANA)
+    first = (await bar.night()).id
+    await connection.command("PEXPIRE", chat_key(GROUP, None), 60_000)
+    await bar.says(BOB, "/hra")
+    assert not await bar.store.is_opening(GROUP, None)
+    await bar.says(ANA, "/konec")
+    await bar.taps(ANA, "end:yes")
+    await bar.store.claim_chat(GROUP, None, first)
+    await bar.says(BOB, "/hra")
+    night = await bar.night()
+    assert night.id != first
+    assert night.tables[0].seats == (BOB["id"],)
 
 
 async def test_two_who_open_a_table_at_once_open_one(bar: Doorman) -> None:
