@@ -17,7 +17,7 @@ from tests.cluster import clustered
 from tests.patience import PATIENCE
 from tests.pub import Pub
 from tests.tgbot.store_nights import an_entry, opened
-from tests.tgbot.updates import Doorman, moves, private, tapped, user
+from tests.tgbot.updates import GROUP, Doorman, moves, private, tapped, user
 from tgbot import backup
 from tgbot.__main__ import main
 from tgbot.config import Settings
@@ -191,7 +191,7 @@ async def test_n5_a_group_has_one_night_also_after_a_restore(
     if follows == "a night that is gone":
         await connection.command("DEL", keys_of(new.id).night)
     if follows == "a night that is over":
-        await bar.becomes(replace(new, ended_at=1))
+        await bar.becomes(replace(new, ended_at=new.opened_at))
 
     assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
     restored = await bar.store.load(old.id)
@@ -202,6 +202,20 @@ async def test_n5_a_group_has_one_night_also_after_a_restore(
         assert len(await bar.store.entries(old.id)) == 2
     else:
         assert await bar.night() == old
+
+
+async def test_a_night_that_was_over_is_nobodys_table_after_a_restore(
+    bar: Doorman, connection: Connection, valkey: str, tmp_path: Path
+) -> None:
+    await an_evening(bar)
+    night = await bar.night()
+    await bar.becomes(replace(night, ended_at=night.opened_at))
+    await bar.store.release_chat(GROUP, None, night.id)
+    await backup.save(settings(valkey), str(tmp_path), keep=1)
+    await connection.everywhere("FLUSHALL")
+    assert await backup.restore(settings(valkey), str(files(tmp_path)[0])) == 0
+    assert await bar.store.load(night.id) is not None
+    assert await bar.store.night_of_chat(GROUP, None) is None
 
 
 async def test_backups_of_any_size_take_little_memory(

@@ -47,6 +47,16 @@ async def test_a_night_where_nothing_has_happened_gives_way(bar: Doorman) -> Non
     assert loaded.night.ended_at
 
 
+async def test_a_night_that_is_gone_gives_way(bar: Doorman) -> None:
+    """Nobody ended it, and it was forgotten; its chat still points to it."""
+    await bar.deals(ANA, BOB)
+    before = await bar.night()
+    await bar.store.claim_chat(SUPER, None, "abcdefghij")
+    await bar.hears(told_by_the_old())
+    bar.chat = supergroup()
+    assert (await bar.night()).id == before.id
+
+
 async def test_of_two_nights_that_have_begun_the_former_ends_with_all_its_sums(bar: Doorman) -> None:
     await bar.deals(ANA, BOB)
     former = await bar.night()
@@ -61,6 +71,22 @@ async def test_of_two_nights_that_have_begun_the_former_ends_with_all_its_sums(b
     assert loaded is not None
     assert (loaded.night.chat, loaded.night.books, loaded.night.games) == (SUPER, former.books, former.games)
     assert loaded.night.ended_at
+
+
+async def test_a_night_ends_once_whoever_dies_between_its_end_and_its_group(bar: Doorman) -> None:
+    await bar.deals(ANA, BOB)
+    former = await bar.night()
+    bar.chat = supergroup()
+    await bar.deals(BOB, ANA)
+    ends = []
+    for _ in range(2):
+        await bar.store.claim_chat(GROUP, None, former.id)
+        await bar.hears(told_by_the_old())
+        seen = await bar.store.snapshot(former.id)
+        assert seen is not None
+        ends.append([fact.kind for _, fact in seen.news].count("NightEnded"))
+    assert ends == [1, 1]
+    assert await bar.store.night_of_chat(GROUP, None) is None
 
 
 async def test_n18_a_dispute_of_a_night_that_is_over_goes_along(pub: Pub) -> None:
