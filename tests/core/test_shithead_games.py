@@ -46,7 +46,7 @@ class Shithead:
             return raw
 
     def position(self, random: Random, players: int, pack: Cards) -> Position:
-        """Everybody with few cards in any of the zones, somebody with some."""
+        """Everybody with few cards in any of the zones, two at least with some: with one the game is over."""
         cards = iter(random.sample(pack, len(pack)))
 
         def zone(*sizes: int) -> tuple[Cards, ...]:
@@ -54,7 +54,7 @@ class Shithead:
 
         hands, shown, down = zone(0, 0, 1, 2, 4), zone(0, 0, 1, 3), zone(0, 1, 2, 3)
         holding = [seat for seat in range(players) if hands[seat] or shown[seat] or down[seat]]
-        if not holding:
+        if len(holding) < 2:
             return self.position(random, players, pack)
         return Position(
             hands=hands,
