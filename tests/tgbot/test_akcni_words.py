@@ -4,10 +4,13 @@ import pytest
 
 from core.akcni.options import PACK
 from core.cards import THE_SIX
+from core.house import Effect, Kind, read_effect
 from core.night.play import SLIP
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position
 from tests.tgbot.phones import PAUSE, Phones
 from tests.tgbot.test_akcni_screens import flat, pub
+from tgbot.views.akcni.catalogue import catalogue
+from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card
 from tgbot.words import speak
 
@@ -128,6 +131,31 @@ def test_p28_the_words_or_emoji_of_a_rule_are_heard_wherever_they_are_said(text:
     assert phones.popup == "Řečeno."
     phones.taps(CYR, "🎴 Líznout 1")
     assert phones.said == "", "nobody pays"
+
+
+@pytest.mark.parametrize("written", ["cs", "en"])
+@pytest.mark.parametrize("read", ["cs", "en"])
+def test_p28_a_rule_of_the_catalogue_is_read_and_said_in_ones_own_language(written: str, read: str) -> None:
+    other = "en" if read == "cs" else "cs"
+    for effect, own, foreign in zip(*map(_effects, (written, read, other)), strict=True):
+        if not effect.text:
+            continue
+        rules = house(("9*", str(effect), "Ana"))
+        phones = Phones(position("9h 8h 8a", "Th 9b 7a", "Ta 8l 7b", pile="7h", draw=REST, rules=rules), language=read)
+        phones.taps(ANA, "❤️ 9")
+        listed = effect_words(speak(read), effect)
+        seen = [phones.group, phones.hand(ANA).text, *flat(phones.labels(ANA)), listed]
+        assert any(own.text in text for text in seen)
+        assert not any(foreign.text in text for text in seen)
+        if effect.kind is Kind.SAY:
+            assert phones.says(ANA, own.text)
+            assert phones.popup == speak(read)("Said.")
+            phones.taps(CYR, f"{speak(read)('🎴 Draw {n}', n=1)}")
+            assert phones.said == ""
+
+
+def _effects(language: str) -> list[Effect]:
+    return [read_effect(effect) for rule in catalogue(speak(language)) for effect in rule.effects]
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])

@@ -1,9 +1,11 @@
 """Ready-made house rules for a winner without an idea (N17)."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
-from core.house import Effect, Kind
-from tgbot.words import Words
+from core.house import Effect, Kind, heard, read_effect
+from tgbot.words import LANGUAGES, Words, speak
 
 
 class Ready(NamedTuple):
@@ -31,6 +33,30 @@ def catalogue(words: Words) -> tuple[Ready, ...]:
         _rule("9b", Effect(kind=Kind.REVERSE), _do(words("slap the table"))),
         _rule("Uh", Effect(kind=Kind.NEXT_DRINKS, number=20)),
     )
+
+
+def in_words(words: Words, text: str) -> str:
+    """A text of the catalogue in the reader's language, whatever the rule has it in; one of somebody's own as it is."""
+    place = _places().get(heard(text))
+    theirs = text if place is None else _texts(words.language)[place]
+    return text if heard(theirs) == heard(text) else theirs
+
+
+def heard_as(text: str) -> frozenset[str]:
+    """All that counts as this text when it is said: one of the catalogue in any language (P28)."""
+    place = _places().get(heard(text))
+    return frozenset({heard(text)} if place is None else (heard(_texts(language)[place]) for language in LANGUAGES))
+
+
+@cache
+def _places() -> Mapping[str, int]:
+    return {heard(text): place for language in LANGUAGES for place, text in enumerate(_texts(language))}
+
+
+@cache
+def _texts(language: str) -> tuple[str, ...]:
+    effects = (read_effect(effect) for rule in catalogue(speak(language)) for effect in rule.effects)
+    return tuple(effect.text for effect in effects if effect.text)
 
 
 def _rule(when: str, *effects: Effect) -> Ready:

@@ -7,6 +7,7 @@ from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.house import WITH_NUMBER, Kind, read_effect
 from core.night import News
 from core.prsi.fitting import OBER, UNTER
+from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, demand
 from tgbot.views.facts import deals_next, in_short, said_in_prsi, whose
@@ -57,13 +58,13 @@ def told(frame: Frame, fact: News) -> str | None:
                 "⚖️ {by} says: {name} has not done “{text}”. The others vote at the table. (P28)",
                 by=frame.seat(fact, "by"),
                 name=name,
-                text=frame.plain(fact.get("text")),
+                text=_text(frame, fact),
             )
         case "BreachDenied":
             return words(
                 "⚖️ {name} has done “{text}”, says the table ({no} : {yes}). (P28)",
                 name=name,
-                text=frame.plain(fact.get("text")),
+                text=_text(frame, fact),
                 no=fact.get("no"),
                 yes=fact.get("yes"),
             )
@@ -71,6 +72,11 @@ def told(frame: Frame, fact: News) -> str | None:
             return "\n".join(_ending(frame, fact))
         case _:
             return None
+
+
+def _text(frame: Frame, fact: News) -> str:
+    """What a house rule wants, or what somebody has said for it, ready for HTML."""
+    return frame.plain(in_words(frame.words, fact.get("text")))
 
 
 def _mistake(frame: Frame, fact: News, name: str) -> str | None:
@@ -104,7 +110,7 @@ def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
     By its clause the true reason may be the action lap, in which next to nothing counts (P14, P16).
     """
     words, wrong, rule, due = frame.words, made.mistake, made.rule, made.due
-    played, text = card(words, made.card) if made.card else "", frame.plain(made.text or "")
+    played, text = card(words, made.card) if made.card else "", frame.plain(in_words(words, made.text or ""))
     if rule == "P14" and wrong in IN_THE_LAP:
         return _in_the_lap(words, wrong, played)
     match wrong:
@@ -220,7 +226,7 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "LastSaid":
             return words("{name}: last one!", name=name)
         case "WordsSaid":
-            return words("{name}: “{text}”", name=name, text=frame.plain(fact.get("text")))
+            return words("{name}: “{text}”", name=name, text=_text(frame, fact))
         case "ChangeAnnounced":
             name = frame.seat(fact, "dealer")
             return f"{name}:{named(frame, 'yes' if fact.get('change') else 'no')}"

@@ -19,6 +19,7 @@ from core.prsi.fitting import OBER, UNTER
 from core.prsi.words import write_play
 from tgbot.screens import Button, Rows, Style
 from tgbot.taps import AT_ANY_TIME, Kind
+from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.facts import named
 from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
@@ -186,10 +187,11 @@ def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
 
 def _say(frame: Frame, table: Table, round_: Round, text: str) -> Button:
     """Words of a house rule; what a button's data cannot carry is said as it is compared."""
+    label = f"💬 {in_words(frame.words, text)}"
     if ":" not in text:
         with suppress(ValueError):
-            return _call(frame, table, round_, f"💬 {text}", f"say {text}")
-    return _call(frame, table, round_, f"💬 {text}", f"say {heard(text)}")
+            return _call(frame, table, round_, label, f"say {text}")
+    return _call(frame, table, round_, label, f"say {heard(text)}")
 
 
 def _call(frame: Frame, table: Table, round_: Round, text: str, action: str) -> Button:

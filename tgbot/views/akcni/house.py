@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from core.house import Effect, Kind, read_effect, read_pattern
 from core.night.rules import HouseRule
+from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.cards import SUIT_SIGNS, card
 from tgbot.views.frame import Frame
 from tgbot.words import Words
@@ -58,7 +59,7 @@ def pattern_words(words: Words, when: str) -> str:
 
 def effect_words(words: Words, effect: Effect) -> str:
     """What a rule does; its text as it is, not ready for HTML."""
-    number, text = effect.number, effect.text
+    number, text = effect.number, in_words(words, effect.text)
     match effect.kind:
         case Kind.NEXT_DRAWS:
             return words.count("the next one draws {n} card", "the next one draws {n} cards", number)

@@ -93,17 +93,17 @@ def until(proposal: Proposal) -> str:
 
 
 def _catalogue(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
-    """First the built-in rules that are not in use, then the ready-made ones, in the words of the group."""
-    words, of_group = frame.words, speak(frame.night.language)
+    """First the built-in rules that are not in use, then the ready-made ones that do not read like one of the table."""
+    words = frame.words
     again = [
         _tap(frame, table, f"➕ {built_in_rule(words, rule)}", Making.USE, rule)
         for rule in built_in(table, in_use=False)
     ]
-    used = {(rule.when, rule.effects) for rule in table.house}
+    used = {rule_words(words, rule.when, rule.effects) for rule in table.house}
     ready = (
-        (_tap(frame, table, rule_words(words, *rule), Making.READY, place),)
-        for place, rule in enumerate(catalogue(of_group))
-        if len(table.house) < MOST_RULES and tuple(rule) not in used
+        (_tap(frame, table, label, Making.READY, place),)
+        for place, label in enumerate(rule_words(words, *rule) for rule in catalogue(words))
+        if len(table.house) < MOST_RULES and label not in used
     )
     return [words("📖 <b>Which rule shall it be?</b>")], (*in_rows(again, 2), *ready, _back(frame, table))
 

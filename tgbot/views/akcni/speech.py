@@ -6,6 +6,7 @@ from core import akcni
 from core.akcni.state import Phase, State
 from core.house import Kind, heard
 from core.night import Menu, Person, Round
+from tgbot.views.akcni.catalogue import heard_as
 
 GREETINGS = frozenset(
     {
@@ -57,7 +58,7 @@ def _action(state: State, seat: int, person: Person, said: str) -> str | None:
 
 def _words(state: State, seat: int, said: str) -> str | None:
     """What only the pub hears; what somebody has to say comes before what it might mean otherwise."""
-    asked_for = (promise.text for promise in state.words if promise.seat == seat and heard(promise.text) == said)
+    asked_for = (promise.text for promise in state.words if promise.seat == seat and said in heard_as(promise.text))
     if (text := next(asked_for, None)) is not None:
         return f"say {text}"
     if _is_washing(said) and "prsi" in state.options.rules:
@@ -66,8 +67,8 @@ def _words(state: State, seat: int, said: str) -> str | None:
         return "last"
     if _is_greeting(said) and "king" in state.options.rules:
         return "greet"
-    wanted = {heard(effect.text) for rule in state.house for effect in rule.effects if effect.kind is Kind.SAY}
-    return f"say {said}" if said in wanted else None
+    wanted = (effect.text for rule in state.house for effect in rule.effects if effect.kind is Kind.SAY)
+    return next((f"say {heard(text)}" for text in wanted if said in heard_as(text)), None)
 
 
 def _is_washing(said: str) -> bool:

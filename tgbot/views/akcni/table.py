@@ -8,6 +8,7 @@ from core.night import Round, Table
 from core.night.votes import counted
 from tgbot.screens import Button, Style
 from tgbot.taps import AT_ANY_TIME, Kind, wire
+from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.cards import SUIT_SIGNS, card, cards, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, clock, fan, marks
 
@@ -62,7 +63,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
         name = name_of(frame, round_, seen.lap)
         lines.append(words("🧱 No card has an effect until {name} is on turn again. (P14)", name=name))
     lines += [
-        words("🎭 {name}: {text}", name=name_of(frame, round_, deed.seat), text=frame.plain(deed.text))
+        words("🎭 {name}: {text}", name=name_of(frame, round_, deed.seat), text=frame.plain(in_words(words, deed.text)))
         for deed in seen.deeds
     ]
     return tuple(lines)
@@ -146,6 +147,6 @@ def _vote(frame: Frame, round_: Round) -> tuple[str, ...]:
         "⚖️ <b>{by}</b> says: <b>{name}</b> has not done “{text}”. The others vote, for a minute at most. (P28)",
         by=name_of(frame, round_, vote.by),
         name=name_of(frame, round_, vote.accused),
-        text=frame.plain(vote.text),
+        text=frame.plain(in_words(words, vote.text)),
     )
     return (line,)
