@@ -26,6 +26,8 @@ class EntryKind(StrEnum):
     CORRECTION = "correction"
 
 
+TAKEN_ALONG = "N3"
+"""The clause of a bottle that somebody takes along: as long as the debt is open, its rest is theirs."""
 SOFT = "nealko"
 """The drink of whoever has it without alcohol: the same doses, 0 g (N13)."""
 
@@ -147,8 +149,13 @@ class Books:
         return sums.drunk + sums.forgiven + self.owed(person) - sums.assigned
 
     def left(self, drink: Drink) -> int:
-        """Millilitres that are left of all its bottles: they go down by what is drunk (N11)."""
-        return max(0, drink.ml * drink.bottles - dict(self.poured).get(drink.name, 0))
+        """Millilitres that are left of all its bottles: they go down by what is drunk, and taken along (N3, N11)."""
+        return max(0, drink.ml * drink.bottles - self.gone(drink))
+
+    def gone(self, drink: Drink) -> int:
+        """Millilitres that were drunk of it, or that somebody has taken along."""
+        taken = sum(debt.ml for debt in self.open if (debt.rule, debt.drink) == (TAKEN_ALONG, drink.name))
+        return dict(self.poured).get(drink.name, 0) + taken
 
     def find(self, number: int) -> Entry | None:
         """An entry that is open or recent, None for any other."""

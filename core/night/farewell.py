@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from core.ledger import Drink, Entry, EntryKind
-from core.night.care import goes_over_limit, is_soft, softened
+from core.ledger import TAKEN_ALONG, Drink, Entry, EntryKind
+from core.night.care import is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import FinishBottle, WaiveBottle
 from core.night.people import at_a_table, fact, gone, known, put, put_table, stand_up, unasked
@@ -11,8 +11,6 @@ from core.night.person import Person, is_bot
 from core.night.stock import find, not_empty
 from core.night.tally import written
 from core.night.values import Custom, News, Night, Step, Table
-
-RULE = "N3"
 
 
 def is_asked_of(night: Night, table: Table, person: Person) -> bool:
@@ -44,11 +42,11 @@ def finish_bottle(night: Night, intent: FinishBottle, now: int) -> Step:
     # The volume is that of the bottle: no coefficient makes more of it.
     ml = rest(night, drink)
     debt = Entry(
-        number=0, kind=EntryKind.ASSIGNED, person=person.id, ml=ml, rule=RULE, game=night.games, at=now,
+        number=0, kind=EntryKind.ASSIGNED, person=person.id, ml=ml, rule=TAKEN_ALONG, game=night.games, at=now,
         drink=drink.name, abv=drink.abv,
     )  # fmt: skip
-    taken = night.books.of(person.id).ethanol + sum(other.ethanol for other in night.books.debts(person.id))
-    if is_soft(night, person) or goes_over_limit(person, taken + debt.ethanol):
+    if is_soft(night, person):
+        # Where it is only their own limit, the bottle is gone for the others all the same, and turns soft when drunk.
         debt = softened(debt)
     night, entries = written(night, [debt])
     after = _gone(night, person, table)
@@ -60,7 +58,7 @@ def waive_bottle(night: Night, intent: WaiveBottle, now: int) -> Step:
     """Another player lets somebody go without, or forgives what they have taken along."""
     by, _ = at_a_table(night, intent.person)
     person = known(night, intent.whom)
-    debts = [debt for debt in night.books.debts(person.id) if debt.rule == RULE]
+    debts = [debt for debt in night.books.debts(person.id) if debt.rule == TAKEN_ALONG]
     table = night.table_of(person.id)
     if person.id == by.id or not (person.exiting or debts):
         raise Declined(Decline.OLD_BUTTON)
@@ -71,6 +69,19 @@ def waive_bottle(night: Night, intent: WaiveBottle, now: int) -> Step:
         night = _gone(night, person, table)
         told = gone("BottleWaived", person, table, night.table(table.id) or table, by=by.id)
     return Step(night=night, entries=entries, news=(told,))
+
+
+def watch(step: Step) -> Step:
+    """The step, after which nobody is asked to choose a bottle where none is left: they simply go."""
+    night, told = step.night, step.news
+    if not_empty(night):
+        return step
+    for person in night.people:
+        table = night.table_of(person.id)
+        if person.exiting and table is not None:
+            night = _gone(night, person, table)
+            told += (gone("Left", person, table, night.table(table.id) or table),)
+    return replace(step, night=night, news=told)
 
 
 def _gone(night: Night, person: Person, table: Table) -> Night:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.house import heard
-from core.ledger import SOFT, Drink, Entry
+from core.ledger import SOFT, TAKEN_ALONG, Drink, Entry
 from core.night.care import goes_over_limit, is_nealko, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import AddBottle, ChangeStock, PickDrink
@@ -94,8 +94,8 @@ def change_stock(night: Night, intent: ChangeStock) -> Step:
 
 
 def fewest_bottles(night: Night, drink: Drink) -> int:
-    """What is drunk was there: so many bottles at least, none when nothing was opened."""
-    return -(-dict(night.books.poured).get(drink.name, 0) // drink.ml)
+    """What is drunk or taken along was there: so many bottles at least, none when nothing was opened."""
+    return -(-night.books.gone(drink) // drink.ml)
 
 
 def _with(night: Night, drink: Drink) -> Step:
@@ -154,4 +154,5 @@ def poured(night: Night, debt: Entry) -> Entry:
     if soft and debt.drink != SOFT:
         return replace(debt, drink=SOFT, abv=0)
     drink = find(night, debt.drink)
-    return replace(debt, drink=None, abv=0) if drink is not None and not night.books.left(drink) else debt
+    is_there = drink is None or night.books.left(drink) or debt.rule == TAKEN_ALONG
+    return debt if is_there else replace(debt, drink=None, abv=0)

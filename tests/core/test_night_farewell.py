@@ -159,3 +159,54 @@ def test_n15_in_a_night_without_alcohol_all_doses_are_soft() -> None:
     evening.leaves("Ana")
     finishes(evening, "Ana", "kapka")
     assert evening.entries[-1].drink == SOFT
+
+
+def test_n03_a_bottle_that_somebody_takes_along_is_gone() -> None:
+    evening = pub(RUM)
+    evening.leaves("Ana")
+    evening.leaves("Bob")
+    finishes(evening, "Ana", "rum")
+    assert evening.night.books.left(evening.night.stock[0]) == 0
+    # In the same moment: the other one has none to finish, and goes.
+    assert evening.declines(want.FinishBottle(person=BOB, drink="rum")) == "stranger"
+    assert (evening.seats, evening.owed("Bob")) == ("Cyr", 0)
+    assert {"person": BOB} in evening.told("Left")
+
+
+def test_n03_of_two_bottles_each_takes_one() -> None:
+    evening = pub(DROP, DROP, RUM)
+    evening.leaves("Ana")
+    evening.leaves("Bob")
+    finishes(evening, "Ana", "kapka")
+    finishes(evening, "Bob", "kapka")
+    assert (evening.owed("Ana"), evening.owed("Bob")) == (40, 40)
+    assert evening.declines(want.ChangeStock(person=3, drink="kapka", bottles=1)) == "old-button"
+
+
+def test_n03_a_bottle_that_is_waived_is_there_again() -> None:
+    evening = pub(DROP, RUM)
+    evening.leaves("Ana")
+    finishes(evening, "Ana", "kapka")
+    waives(evening, "Cyr", "Ana")
+    evening.leaves("Bob")
+    finishes(evening, "Bob", "kapka")
+    assert evening.owed("Bob") == 40
+
+
+def test_n03_who_took_a_bottle_along_drinks_it_all_the_same() -> None:
+    evening = pub(DROP, RUM)
+    evening.leaves("Ana")
+    finishes(evening, "Ana", "kapka")
+    evening.drinks_up("Ana")
+    assert (evening.entries[-1].drink, evening.entries[-1].abv) == ("kapka", 500)
+    assert evening.night.books.left(evening.night.stock[0]) == 0
+
+
+def test_n03_n13_a_bottle_is_gone_whatever_limit_somebody_has_set() -> None:
+    evening = pub(RUM, DROP)
+    evening.wants(want.SetOwnLimit(person=ANA, drinks=1))
+    evening.leaves("Ana")
+    finishes(evening, "Ana", "rum")
+    assert evening.night.books.left(evening.night.stock[0]) == 0
+    evening.drinks_up("Ana")
+    assert (evening.entries[-1].drink, evening.entries[-1].abv) == (SOFT, 0)

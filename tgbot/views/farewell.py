@@ -2,8 +2,9 @@
 
 from html import unescape
 
+from core.ledger import TAKEN_ALONG
 from core.night import Person, Table
-from core.night.farewell import RULE, rest
+from core.night.farewell import rest
 from core.night.stock import not_empty
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
@@ -63,5 +64,5 @@ def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
         )
         for person in night.people
         if (person.exiting and table.keeps_a_place_for(person.id))
-        or any(debt.rule == RULE for debt in night.books.debts(person.id))
+        or any(debt.rule == TAKEN_ALONG for debt in night.books.debts(person.id))
     )
