@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -18,6 +19,7 @@ from tgbot.views import screens, texts
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
 from tgbot.views.small_talk import bottle_not_understood
+from tgbot.views.stock import USUAL, stock_lines, stock_screen
 from tgbot.words import speak
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob", "en")
@@ -198,3 +200,25 @@ def test_n07_every_example_of_a_bottle_can_be_read(text: str) -> None:
     told = bottle_not_understood(speak("cs"), *flaw)
     (hint,) = re.findall("<code>(.*)</code>", told)
     assert read_bottle(unescape(hint)) is not None, hint
+
+
+@pytest.mark.parametrize("drink", USUAL, ids=lambda drink: ascii(drink.name))
+@pytest.mark.parametrize(
+    "language, called", [("cs", {}), ("en", {"pivo": "beer", "víno": "wine", "zelená": "peppermint"})]
+)
+async def test_n07_usual_bottles_are_called_as_the_reader_calls_them(
+    bar: Doorman, drink: Drink, language: str, called: Mapping[str, str]
+) -> None:
+    """Records have one name for all, with a number where another bottle has it; others stay as they were typed."""
+    await bar.seats(ANA, BOB)
+    night = replace(
+        await bar.night(),
+        stock=(drink, replace(drink, name=f"{drink.name}-2"), Drink(name="Tři_ráje", ml=700, abv=400)),
+    )
+    seen = frame(night, language, "bot")
+    name = called.get(drink.name, drink.name)
+    shown = [stock_screen(seen, night.people[0], ()).text, *stock_lines(seen)]
+    labels = [button.text for row in drink_rows(seen, 1, 1, None) for button in row]
+    assert labels == [name, f"{name}-2", "Tři ráje"]
+    assert all(name in text and f"{name}-2" in text and "Tři ráje" in text for text in shown)
+    assert name == drink.name or not any(drink.name in text for text in shown)

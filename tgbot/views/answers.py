@@ -18,7 +18,7 @@ from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask, too_long
 from tgbot.views.explained import explained
 from tgbot.views.frame import Frame, deep_link
-from tgbot.views.names import as_typed, in_a_row
+from tgbot.views.names import drink_name, in_a_row
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
@@ -112,7 +112,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
                 return Answer(words("Struck, and the group knows. A slip? “Put back” is below."))
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
-            return Answer(words("They drink: {drink}.", drink=as_typed(intent.drink)))
+            return Answer(words("They drink: {drink}.", drink=drink_name(words, intent.drink)))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
@@ -148,7 +148,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
         case want.ShowBoard():
             return Answer(words("The board comes below, in the group."))
         case want.PickDrink(drink=drink) if is_soft(step.night, known(step.night, intent.person)):
-            return Answer(words("Chosen: {drink}. For now your doses count as soft.", drink=as_typed(drink)))
+            return Answer(words("Chosen: {drink}. For now your doses count as soft.", drink=drink_name(words, drink)))
         case want.SetLanguage():
             return Answer(language_chosen(words, private=True))
         case want.SetGroupLanguage(language=language):
@@ -165,12 +165,12 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words("🪑 Nobody asks you to stand up.")
         case want.AddBottle():
             bottles = [
-                ", ".join((as_typed(drink.name), litres(words, drink.ml), percent(words, drink.abv)))
+                ", ".join((drink_name(words, drink.name), litres(words, drink.ml), percent(words, drink.abv)))
                 for drink in intent.drinks
             ]
             return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles="; ".join(bottles))
         case want.PickDrink(drink=drink):
-            return words("You drink {drink}.", drink=as_typed(drink))
+            return words("You drink {drink}.", drink=drink_name(words, drink))
         case want.ChooseCare(care=Care.ALCOHOL):
             return words("🥃 Noted. You can change it at any time.")
         case want.ChooseCare():

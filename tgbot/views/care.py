@@ -7,7 +7,7 @@ from core.night.stock import not_empty, own_drink
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, choices_in_rows, ticked
-from tgbot.views.names import as_typed
+from tgbot.views.names import drink_name
 from tgbot.views.stock import rows_of_names, tenths
 from tgbot.words import Words
 
@@ -23,7 +23,10 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
             lines.append(words("As soon as you have chosen, the bottles are here."))
     else:
         drink = own_drink(night, person)
-        own = [frame.button(ticked(as_typed(one.name), one == drink), Kind.DRINK, one.name) for one in not_empty(night)]
+        own = [
+            frame.button(ticked(drink_name(words, one.name), one == drink), Kind.DRINK, one.name)
+            for one in not_empty(night)
+        ]
         rows += rows_of_names(own)
     if drink is not None:
         lines.append(words("You drink <b>{drink}</b>.", drink=frame.drink(drink.name)))

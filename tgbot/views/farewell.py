@@ -10,7 +10,7 @@ from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
 from tgbot.views.care import debt_rows
 from tgbot.views.frame import Frame, in_rows, widened
-from tgbot.views.names import as_typed
+from tgbot.views.names import drink_name
 from tgbot.views.stock import litres
 
 
@@ -23,7 +23,7 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
         "owes nothing: /unwell. (N3)"
     )
     bottles = [
-        frame.button(f"🍾 {as_typed(drink.name)} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
+        frame.button(f"🍾 {drink_name(words, drink.name)} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
         for drink in not_empty(night)
     ]
     stay = frame.button(words("↩️ I stay"), Kind.LEAVE)

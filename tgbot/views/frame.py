@@ -14,7 +14,7 @@ from core.night.care import has_clean_names, is_nealko
 from tgbot.screens import Button, Style
 from tgbot.taps import Kind, Tap
 from tgbot.views.lengths import unbroken
-from tgbot.views.names import as_typed, harmless, names, plain, shown
+from tgbot.views.names import drink_name, harmless, names, plain, shown
 from tgbot.views.widths import columns
 from tgbot.words import Words, speak
 from tgbot.working_days import PRAGUE
@@ -50,8 +50,8 @@ class Frame:
         return escape(harmless(str(text)), quote=False)
 
     def drink(self, name: object) -> str:
-        """A drink's name, ready for HTML."""
-        return self.plain(as_typed(str(name)))
+        """A drink as the reader calls it, ready for HTML."""
+        return self.plain(drink_name(self.words, str(name)))
 
     def seat(self, news: News, field: str = "seat") -> str:
         """The name of whoever sits at the seat that a fact names."""

@@ -14,7 +14,7 @@ from core.night.values import Handed, OptionTable, OptionValue
 from tgbot.screens import Rows
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, choices_in_rows, ticked
-from tgbot.views.names import as_typed
+from tgbot.views.names import drink_name
 from tgbot.views.stock import USUAL
 from tgbot.words import Words
 
@@ -148,7 +148,7 @@ def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) ->
     night = frame.night
     drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]
     buttons = [
-        frame.button(ticked(as_typed(drink), drink == chosen_drink), Kind.CHOICE, table, game, drink)
+        frame.button(ticked(drink_name(frame.words, drink), drink == chosen_drink), Kind.CHOICE, table, game, drink)
         for drink in drinks
     ]
     return choices_in_rows(buttons, 3 if night.stock else 4)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from html import escape
 
 from core.house import IN_COLOUR, JOINER, is_pictograph
-from core.ledger import PersonId
+from core.ledger import SOFT, PersonId
 from core.night import Person
+from tgbot.words import Words
 
 LONGEST = 20
 _JOINERS = (JOINER, IN_COLOUR)
@@ -37,6 +38,18 @@ def harmless(text: str) -> str:
 def as_typed(drink: str) -> str:
     """A drink's name as people write it: in records it is one word, with underscores for spaces (N7, S10)."""
     return harmless(drink.replace("_", " "))
+
+
+def drink_name(words: Words, drink: str) -> str:
+    """A drink as the reader calls it: records have the usual ones, and what is soft, by one name for all (N7, N10)."""
+    usual = {
+        "zelená": words.context("drink", "peppermint"),
+        "pivo": words.context("drink", "beer"),
+        "víno": words.context("drink", "wine"),
+        SOFT: words.context("drink", "soft"),
+    }
+    name, dash, number = drink.partition("-")
+    return f"{usual[name]}{dash}{number}" if name in usual and number.isdecimal() is bool(dash) else as_typed(drink)
 
 
 def _category(character: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.ledger import Entry, EntryKind, PersonId
 from core.night import Care, Night
 from tgbot.views.frame import clock, day
-from tgbot.views.names import as_typed, harmless
+from tgbot.views.names import drink_name, harmless
 from tgbot.words import Words
 
 
@@ -52,7 +52,7 @@ def _care(words: Words, care: Care | None) -> tuple[str, ...]:
 
 
 def _entry(words: Words, entry: Entry, me: PersonId) -> str:
-    drink = f" {as_typed(entry.drink)}" if entry.drink else ""
+    drink = f" {drink_name(words, entry.drink)}" if entry.drink else ""
     what = f"{entry.ml} ml{drink} ({entry.rule})"
     if entry.person != me:
         return words("an entry by you about somebody else: {what}", what=what)

@@ -8,7 +8,7 @@ from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, 
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, choices_in_rows, in_rows, ticked
-from tgbot.views.names import as_typed
+from tgbot.views.names import drink_name
 from tgbot.words import Words
 
 USUAL = (
@@ -39,9 +39,9 @@ def _all(frame: Frame, called: tuple[str, ...]) -> Screen:
         lines += ["", *(f"• {_line(frame, drink)}" for drink in stock)]
     else:
         lines += ["", words("Without bottles only the doses are counted.")]
-    own = [frame.button(f"✏️ {as_typed(drink.name)}", Kind.MENU, "stock", drink.name) for drink in stock]
+    own = [frame.button(f"✏️ {drink_name(words, drink.name)}", Kind.MENU, "stock", drink.name) for drink in stock]
     new = [
-        frame.button(f"➕ {drink.name} {litres(words, drink.ml)}", Kind.STOCK, "add", place)
+        frame.button(f"➕ {drink_name(words, drink.name)} {litres(words, drink.ml)}", Kind.STOCK, "add", place)
         for place, drink in enumerate(USUAL)
         if len(stock) < MOST_DRINKS and find(frame.night, drink.name) is None
     ]
