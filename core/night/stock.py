@@ -137,7 +137,8 @@ def served(night: Night, debt: Entry) -> Entry:
     debt = replace(debt, drink=drink.name, ml=drink.dose(debt.ml), halves=drink.halves, abv=drink.abv)
     pending = sum(other.ethanol for other in night.books.debts(person.id))
     taken = night.books.of(person.id).ethanol + pending
-    return softened(debt) if goes_over_limit(person, taken + debt.ethanol) else debt
+    # As many ml as with alcohol: the others do not see that somebody has reached their limit.
+    return replace(debt, drink=SOFT, abv=0) if goes_over_limit(person, taken + debt.ethanol) else debt
 
 
 def poured(night: Night, debt: Entry) -> Entry:
@@ -146,13 +147,20 @@ def poured(night: Night, debt: Entry) -> Entry:
     Soft for whoever drinks no alcohol any more, or has reached their limit (N13); of nothing when the bottle is empty.
     """
     person = known(night, debt.person)
-    soft = (
-        person.care is Care.SOFT
-        or is_nealko(night)
-        or goes_over_limit(person, night.books.of(person.id).ethanol + debt.ethanol)
-    )
+    soft = person.care is Care.SOFT or is_nealko(night) or _goes_over_limit(night, person, debt)
     if soft and debt.drink != SOFT:
         return replace(debt, drink=SOFT, abv=0)
     drink = find(night, debt.drink)
     is_there = drink is None or night.books.left(drink) or debt.rule == TAKEN_ALONG
     return debt if is_there else replace(debt, drink=None, abv=0)
+
+
+def is_over_limit(night: Night, person: Person) -> bool:
+    """Whether it is only their own limit that makes a debt of theirs a soft one (N13)."""
+    if not person.limit or is_soft(night, person):
+        return False
+    return any(debt.drink == SOFT or _goes_over_limit(night, person, debt) for debt in night.books.debts(person.id))
+
+
+def _goes_over_limit(night: Night, person: Person, debt: Entry) -> bool:
+    return goes_over_limit(person, night.books.of(person.id).ethanol + debt.ethanol)

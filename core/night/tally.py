@@ -217,7 +217,7 @@ def _rebooked(night: Night, number: int, intent: ChooseDrink, now: int) -> tuple
     without, correction = written(night, [undone])
     plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now, refers=without.books.last)
     other = served(without, plain)
-    if other.drink == dose.drink:
+    if (other.drink, other.ml) == (dose.drink, dose.ml):
         return night, number, ()
     after, entries = written(without, [other])
     return after, after.books.last, correction + entries

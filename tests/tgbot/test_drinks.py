@@ -226,7 +226,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     await bob.taps("🛠 Opravit", in_group=True)
     assert bob.popup == "Mrkni do soukromého chatu, máš to tam."
     (wrong,) = bob.buttons(":fix:")
-    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) rum")
+    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) 🥃")
     await bob.taps(wrong["text"])
     assert (await pub.night()).books.owed(ana.id) == 0
     assert pub.said[-1] == "🛠 Bob škrtá z tabule: Ana, 20 ml, útok (S13)."
@@ -237,7 +237,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     assert (await pub.night()).books.owed(ana.id) == 20
     assert pub.said[-1] == "🛠 Bob vrací na tabuli: Ana, 20 ml, útok (S13)."
     (wrong,) = bob.buttons(":fix:")
-    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) rum")
+    assert wrong["text"].startswith("Ana: 20 ml, útok (S13) 🥃")
 
 
 async def test_n08_a_board_without_entries_has_nothing_to_correct(pub: Pub) -> None:

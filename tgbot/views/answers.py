@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from html import unescape
 
 from core.games import FIRST_GAME, GAMES
-from core.ledger import EntryKind
+from core.ledger import SOFT, EntryKind
 from core.night import Care, Decline, Declined, Menu, Night, Step, Table
 from core.night import intents as want
 from core.night.care import is_soft, water_is_due
@@ -227,6 +227,8 @@ def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answ
         if owed
         else words("Noted: {ml} ml. You owe nothing.", ml=drunk)
     )
+    if any(entry.drink == SOFT for entry in step.entries) and not is_soft(before, known(before, intent.person)):
+        text += " " + words("Soft, because of your own limit.")
     if water_is_due(before.books, books, intent.person):
         return Answer(f"{text}\n{water(words)}", alert=True)
     return Answer(text)

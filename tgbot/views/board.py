@@ -2,7 +2,7 @@
 
 from html import unescape
 
-from core.ledger import SOFT, Entry, EntryKind
+from core.ledger import Entry, EntryKind
 from core.night import Night, Person
 from core.night.person import is_bot
 from tgbot.screens import Button
@@ -112,9 +112,12 @@ def cause(words: Words, rule: str) -> str:
 
 
 def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
-    """A line of the ledger: who, what, why; `plain` for a button, which knows no HTML."""
+    """A line of the ledger: who, what, why; `plain` for a button, which knows no HTML.
+
+    Of what it was is not said: others would see when somebody has reached a limit of their own (N13).
+    """
     words, name = frame.words, frame.names.get(entry.person, "?")
-    drink = "" if entry.drink is None else " 🧃" if entry.drink == SOFT else f" {frame.drink(entry.drink)}"
+    sign = "" if entry.kind in (EntryKind.ROUND, EntryKind.FETCHED) else f" {dose_sign(frame.night, entry.person)}"
     match entry.kind:
         case EntryKind.DRUNK:
             text = words("{name}: drunk {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
@@ -126,5 +129,5 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
             text = words("{name}: forgiven {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
         case _:
             text = words("{name}: {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
-    text += f"{drink} · {clock(entry.at)}"
+    text += f"{sign} · {clock(entry.at)}"
     return unescape(text) if plain else text

@@ -3,7 +3,7 @@
 from core.night import Care, Person
 from core.night.care import OWN_LIMITS, grams, is_soft, standard_drinks
 from core.night.due import due_soon
-from core.night.stock import not_empty, own_drink
+from core.night.stock import is_over_limit, not_empty, own_drink
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, choices_in_rows, ticked
@@ -47,6 +47,13 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         rows += [(no_limit,), *choices_in_rows(limits, len(limits))]
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
+
+
+def limit_lines(frame: Frame, person: Person) -> list[str]:
+    """That a limit of their own makes what they owe soft: nobody else is told (N13)."""
+    if not is_over_limit(frame.night, person):
+        return []
+    return [frame.words("🧃 Your own limit: from here on your doses are soft. Nobody else sees it. (N13)")]
 
 
 def due_lines(frame: Frame, person: Person) -> list[str]:

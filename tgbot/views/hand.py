@@ -9,7 +9,7 @@ from core.night.rounds import is_in_game
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
-from tgbot.views.care import care_row, care_words, debt_rows, due_lines
+from tgbot.views.care import care_row, care_words, debt_rows, due_lines, limit_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, fitted
 from tgbot.views.games import Asked, drink_rows
@@ -59,7 +59,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
         lines.insert(0, frame.words("⏰ The time for your turn was up, and the clock has played it."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
-        lines += due_lines(frame, person)
+        lines += [*due_lines(frame, person), *limit_lines(frame, person)]
     if person.id in table.queue:
         # Out of this game for their health, and back again (N4).
         lines.append(frame.words("You are back: your cards come with the next game."))
@@ -155,6 +155,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if not (result and person.hat):
         # Otherwise it is said there.
         lines += due_lines(frame, person)
+    lines += limit_lines(frame, person)
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         lines += ["", words("🍻 You fetch the next round. (N14)")]
     if person.care is None:
