@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from bench.load.nights import Place
+from core.game import Seat
 from core.games import GAMES
 from core.night import Night, Round
 from tgbot.taps import Kind, Tap
@@ -37,13 +38,20 @@ def said(number: int, person: int, text: str, group: int | None = None) -> bytes
 
 
 def moves(place: Place, round_: Round, random: Random) -> Iterator[tuple[int, str]]:
-    """The game to its end by uniformly random legal actions: who taps, and the button's data."""
+    """The game to its end by uniformly random legal actions: who taps, and the button's data.
+
+    Nobody says the same twice: that would be one slip of the finger and change nothing.
+    """
     game, state = GAMES[round_.game], round_.state
+    did: dict[Seat, str] = {}
     while state.phase != "over":
         actors = game.actors(state)
         seat = actors[0] if len(actors) == 1 else random.choice(actors)
-        action = random.choice(game.legal(state, seat))
-        words = game.format_action(action)
+        actions = {words: action for action in game.legal(state, seat) if (words := game.format_action(action))}
+        if (said := did.get(seat, "")).partition(" ")[0] in game.traits.spoken:
+            actions.pop(said, None)
+        words, action = random.choice(list(actions.items()))
+        did[seat] = words
         tap = Tap(place.night, Kind.ACT, ("1", str(round_.number), str(state.ply), words))
         yield round_.players[seat], tap.data
         state, _ = game.step(state, seat, action)

@@ -150,7 +150,8 @@ def act(night: Night, intent: Act, now: int) -> Step:
 
 
 def _is_once_more(round_: Round, seat: Seat, words: str, now: int) -> bool:
-    """Whether it is what this seat did last, and a slip of the finger: nobody else has acted since, or it was just now.
+    """Whether it is what this seat did last, and a slip of the finger: nobody else has acted since, or it was just now
+    and has not become their turn meanwhile.
 
     Whoever has done something else in between means it.
     """
@@ -199,8 +200,11 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
+    # Whoever comes on turn means what depends on it anew: there may be a king to greet now.
+    on_turn = set(game.actors(state)) - set(game.actors(round_.state))
+    anew = {other for other in on_turn if not is_timeless(game, did[other].partition(" ")[0])}
     moments = round_.did_at or (0,) * len(did)
-    did_at = tuple(now if other == seat else before for other, before in enumerate(moments))
+    did_at = tuple(now if other == seat else 0 if other in anew else at for other, at in enumerate(moments))
     round_ = replace(round_, did=did, did_at=did_at, latest=None if lapse else seat)
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)

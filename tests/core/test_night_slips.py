@@ -43,6 +43,18 @@ def test_p24_a_double_tap_out_of_turn_is_one_mistake_also_with_another_tap_in_be
     assert held(evening, bob) == before + 4, "later it is another mistake"
 
 
+def test_p11_whoever_comes_on_turn_greets_also_just_after_a_greeting_in_vain() -> None:
+    evening = pub("Ana", "Bob")
+    one, other = sorted(
+        ("Ana", "Bob"), key=lambda name: person_of(name) != evening.round.players[evening.round.state.turn]
+    )
+    evening.wants(evening.act(f"{other} greet"))
+    evening.wants(evening.act(f"{one} draw"))
+    before = held(evening, other)
+    evening.wants(evening.act(f"{other} greet"))
+    assert held(evening, other) > before, "heard, and there was no king again"
+
+
 def test_a_clock_that_is_set_back_makes_no_slip_of_what_was_done_before() -> None:
     evening = pub("Ana", "Bob", "Cyr")
     on_turn = evening.round.players[evening.round.state.turn]
