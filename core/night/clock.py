@@ -8,9 +8,10 @@ from dataclasses import replace
 from core.game import TIMEOUT, Seat
 from core.night import bots, closing, disputes, dry, idle, votes
 from core.night.house import time_is_up
+from core.night.news import fact_of_game
 from core.night.people import known, put, put_table
 from core.night.person import is_bot
-from core.night.play import fact_of_game, perform
+from core.night.play import perform
 from core.night.rounds import asked, game_of, is_in_game, is_race
 from core.night.values import Night, Round, Step, Table
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from core.night.ending import ended
 from core.night.house import rules_in_use, rules_of_deal, waits_for_a_rule
 from core.night.intents import Act, ChooseDrink, Deal
 from core.night.lobby import differing
+from core.night.news import as_news, handed, with_end
 from core.night.people import (
     known,
     next_dealer,
@@ -28,14 +29,12 @@ from core.night.people import (
 from core.night.person import Menu, is_bot
 from core.night.rounds import asked, game_of
 from core.night.tally import charge, charge_round, check_drink, choose_after_the_end
-from core.night.values import Handed, News, Night, Round, Step, Table
+from core.night.values import News, Night, Round, Step, Table
 
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""
 SLIP = 5_000
 """Ms in which the same tap by the same person is the finger's doing, whoever has tapped in between."""
-SEATS = ("cheat", "giver", "seats")
-"""Fields of events that say whose hand they change, beside `seat`."""
 
 
 def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
@@ -236,7 +235,7 @@ def _after(
         news = (News(kind="PlayedOn", data=(("person", by),), table=table_id), *news)
     # Never twice the same, so that it tells what a bot player has seen.
     round_ = replace(round_, moved_at=max(now, before.moved_at + 1), passed=())
-    round_ = replace(round_, handed=_handed(before, round_, events, before.latest if lapsed is None else lapsed))
+    round_ = replace(round_, handed=handed(before, round_, events, before.latest if lapsed is None else lapsed))
     if state.ply != before.state.ply:
         round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
         night = _with_menus_closed(night, round_, game.actors(state))
@@ -254,38 +253,8 @@ def _after(
         night, told = ended(night, table, round_, outcome, doses, owed, now)
         over = night.table(table_id)
         assert over is not None
-        news = (*_with_end(news, events, over.dealer), *told)
+        news = (*with_end(news, events, over.dealer), *told)
     return replace(step, night=night, news=news, entries=entries, events=events)
-
-
-def _handed(before: Round, after: Round, events: Sequence[Event], by: Seat | None) -> tuple[Handed, ...]:
-    """The hands that others have changed, after an action by this seat."""
-    hands = enumerate(zip(before.state.hands, after.state.hands, strict=True))
-    changed = [
-        seat
-        for seat, (one, other) in hands
-        if seat != by and not is_bot(after.players[seat]) and one is not other and one != other
-    ]
-    if not changed:
-        return tuple(told for told in before.handed if told.seat != by)
-    earlier = (told for told in before.handed if told.seat not in (by, *changed))
-    later = (Handed(seat=seat, by=by, at=after.moved_at, facts=_about(seat, events)) for seat in changed)
-    return (*earlier, *later)
-
-
-def _about(seat: Seat, events: Sequence[Event]) -> tuple[News, ...]:
-    """The facts about a player, as that player may see them: only an event's own `seat` sees what is private in it."""
-    told = []
-    for event in events:
-        own = getattr(event, "seat", None) == seat
-        data = tuple(
-            (each.name, getattr(event, each.name)) for each in fields(event) if own or each.name not in event.private_to
-        )
-        if own or any(
-            seat in (named if isinstance(named, tuple) else (named,)) for name, named in data if name in SEATS
-        ):
-            told.append(News(kind=type(event).__name__, data=data))
-    return tuple(told)
 
 
 def _is_a_bots_drink(event: Event, round_: Round) -> bool:
@@ -303,23 +272,3 @@ def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Ni
         for person in night.people
     )
     return replace(night, people=people)
-
-
-def _with_end(news: tuple[News, ...], events: Sequence[Event], dealer: PersonId | None) -> tuple[News, ...]:
-    """The news, in which the game's end also says whom it charges how much by which clause, and who deals next, now
-    that people have left: it may be read when the table has moved on."""
-    charged = tuple((event.seat, event.ml, event.rule) for event in events if isinstance(event, Charged))
-    more = (("charged", charged), ("deals", dealer))
-    return tuple(replace(fact, data=(*fact.data, *more)) if fact.kind == "GameEnded" else fact for fact in news)
-
-
-def as_news(event: Event, table: int, round_: Round) -> News:
-    """What everybody may know of an event."""
-    hidden = event.private_to
-    data = tuple((field.name, getattr(event, field.name)) for field in fields(event) if field.name not in hidden)
-    return fact_of_game(type(event).__name__, data, table, round_)
-
-
-def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round_: Round) -> News:
-    """A fact about a running game."""
-    return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)

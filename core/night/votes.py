@@ -10,9 +10,10 @@ from core.game import Refused, Seat
 from core.night.declined import Decline, Declined
 from core.night.deeds import deeds_of
 from core.night.intents import Act, CastVote
+from core.night.news import fact_of_game
 from core.night.people import known, put_table
 from core.night.person import is_bot
-from core.night.play import fact_of_game, parsed, perform
+from core.night.play import parsed, perform
 from core.night.rounds import game_of
 from core.night.rules import Vote
 from core.night.values import Night, Round, Step, Table

@@ -1,0 +1,63 @@
+"""What a step of a game is to those who hear of it: the group, and whoever's hand it has changed."""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from core.game import Charged, Event, Seat
+from core.ledger import PersonId
+from core.night.person import is_bot
+from core.night.values import Handed, News, Round
+
+SEATS = ("cheat", "giver", "seats")
+"""Fields of events that say whose hand they change, beside `seat`."""
+
+
+def as_news(event: Event, table: int, round_: Round) -> News:
+    """What everybody may know of an event."""
+    hidden = event.private_to
+    data = tuple((field.name, getattr(event, field.name)) for field in fields(event) if field.name not in hidden)
+    return fact_of_game(type(event).__name__, data, table, round_)
+
+
+def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round_: Round) -> News:
+    """A fact about a running game."""
+    return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)
+
+
+def with_end(news: tuple[News, ...], events: Sequence[Event], dealer: PersonId | None) -> tuple[News, ...]:
+    """The news, in which the game's end also says whom it charges how much by which clause, and who deals next, now
+    that people have left: it may be read when the table has moved on."""
+    charged = tuple((event.seat, event.ml, event.rule) for event in events if isinstance(event, Charged))
+    more = (("charged", charged), ("deals", dealer))
+    return tuple(replace(fact, data=(*fact.data, *more)) if fact.kind == "GameEnded" else fact for fact in news)
+
+
+def handed(before: Round, after: Round, events: Sequence[Event], by: Seat | None) -> tuple[Handed, ...]:
+    """The hands that others have changed, after an action by this seat."""
+    hands = enumerate(zip(before.state.hands, after.state.hands, strict=True))
+    changed = [
+        seat
+        for seat, (one, other) in hands
+        if seat != by and not is_bot(after.players[seat]) and one is not other and one != other
+    ]
+    if not changed:
+        return tuple(told for told in before.handed if told.seat != by)
+    earlier = (told for told in before.handed if told.seat not in (by, *changed))
+    later = (Handed(seat=seat, by=by, at=after.moved_at, facts=_about(seat, events)) for seat in changed)
+    return (*earlier, *later)
+
+
+def _about(seat: Seat, events: Sequence[Event]) -> tuple[News, ...]:
+    """The facts about a player, as that player may see them: only an event's own `seat` sees what is private in it."""
+    told = []
+    for event in events:
+        own = getattr(event, "seat", None) == seat
+        data = tuple(
+            (each.name, getattr(event, each.name)) for each in fields(event) if own or each.name not in event.private_to
+        )
+        if own or any(
+            seat in (named if isinstance(named, tuple) else (named,)) for name, named in data if name in SEATS
+        ):
+            told.append(News(kind=type(event).__name__, data=data))
+    return tuple(told)
