@@ -10,7 +10,7 @@ from core.akcni import actions as act
 from core.akcni.actions import CHANGE, DRAW, GIFTS, GREET, LAST, NO_CHANGE, PLAYS, PRSI, STAND, Action
 from core.akcni.cards import ACES, ANY_CARD, EIGHTS, NOTHING, fitting
 from core.akcni.rulebook import Book, book_of
-from core.akcni.state import Phase, State, Threat, cards_of, in_game, is_in
+from core.akcni.state import Phase, Promise, State, Threat, cards_of, in_game, is_in
 from core.cards import Card
 from core.game import Reason, Refusal, Seat
 from core.house import heard
@@ -55,6 +55,11 @@ def names(state: State, card: Card) -> tuple[str | None, ...]:
 def faces_ace(state: State) -> bool:
     """Whether the one on turn must stand, or over-play with an ace (P12)."""
     return state.attack is not None and state.attack.kind is Threat.SKIP
+
+
+def open_deeds(state: State) -> tuple[Promise, ...]:
+    """The deeds that somebody can still answer for: none of those who are out for good (P26, P28)."""
+    return tuple(deed for deed in state.deeds if deed.seat in state.exposed or is_in(state, deed.seat))
 
 
 def number_due(state: State) -> int:
@@ -161,8 +166,7 @@ def _say(state: State, seat: Seat, action: act.Say) -> Reason | None:
 
 def _breach(state: State, seat: Seat, action: act.Breach) -> Reason | None:
     player = action.player
-    is_open = any(deed.seat == player for deed in state.deeds) and (player in state.exposed or is_in(state, player))
-    if not is_open:
+    if all(deed.seat != player for deed in open_deeds(state)):
         return Refusal.NOT_NOW, "P28"
     return (_only_for_others(state), "P28") if player == seat else None
 

@@ -8,7 +8,7 @@ from core.akcni.events import ChangeAnnounced, Mistake
 from core.akcni.legal import refusal, rule_against
 from core.akcni.mistakes import UNDONE, is_of_the_lap, judge
 from core.akcni.play import announce, give, play
-from core.akcni.state import Call, Phase, State
+from core.akcni.state import Call, Phase, State, cards_of
 from core.akcni.table import Events, penalize
 from core.akcni.turns import draw, stand
 from core.game import Event, Refused, Seat
@@ -57,6 +57,9 @@ def _pay(table: State, seat: Seat, action: Action, mistake: Mistake, events: Eve
     rule = "P14" if is_of_the_lap(table, seat, action) else None
     if mistake is Mistake.NOT_STOOD and table.lap is not None:
         rule = "P16"
+    if mistake is Mistake.LAST_IN_VAIN and rule is None and len(cards_of(table, seat)) == 1:
+        # It is the last card, but there is nothing to call out.
+        rule = "P21"
     if isinstance(action, act.Play):
         if mistake is Mistake.ILLEGAL_CARD:
             rule = rule_against(table, action.card)

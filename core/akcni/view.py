@@ -3,7 +3,7 @@
 from typing import Literal
 
 from core.akcni.actions import COLLAPSE, Action, Breach
-from core.akcni.legal import actors, legal, number_due, playable, refusal
+from core.akcni.legal import actors, legal, number_due, open_deeds, playable, refusal
 from core.akcni.mistakes import mistakes
 from core.akcni.options import Options
 from core.akcni.report import outcome
@@ -124,7 +124,7 @@ def view(state: State, viewer: Seat | None) -> View:
         said=state.said,
         given=tuple(seat for seat, card in enumerate(state.gifts) if card is not None),
         gift=state.gifts[viewer] if viewer is not None and state.gifts else None,
-        deeds=state.deeds,
+        deeds=open_deeds(state),
         places=state.places,
         exposed=state.exposed,
         collapsed=state.collapsed,

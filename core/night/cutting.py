@@ -19,7 +19,7 @@ OPTION = "cut"
 """The option that says what was cut: it is said anew for every deal, so it is none that a table chooses."""
 
 
-def _is_cut(table: Table) -> bool:
+def is_cut(table: Table) -> bool:
     """Whether the next deal of this table is of a game that is cut."""
     chosen = dict(dict(table.options).get(table.game, ()))
     return table.game == akcni.id and chosen.get("action_suit") == "cut"
@@ -27,12 +27,12 @@ def _is_cut(table: Table) -> bool:
 
 def suit_of_deal(table: Table, random: Random) -> Suit | None:
     """The action suit that the deal is given, None where nothing is cut."""
-    return (table.cut or random.choice(GERMAN_SUITS)) if _is_cut(table) else None
+    return (table.cut or random.choice(GERMAN_SUITS)) if is_cut(table) else None
 
 
 def cutter(night: Night, table: Table) -> PersonId | None:
     """Who cuts for the next deal; None where nothing is cut, and as long as nobody is known to deal."""
-    if table.round is not None or not _is_cut(table):
+    if table.round is not None or not is_cut(table):
         return None
     players = players_of_next_deal(night, table)
     dealer = next_dealer(table, players)

@@ -5,6 +5,7 @@ Only akční prší has house rules; other games ask for no deeds.
 
 from dataclasses import replace
 
+from core.akcni.legal import open_deeds
 from core.akcni.state import Promise, State
 from core.game import Seat
 from core.night.values import Round
@@ -12,7 +13,7 @@ from core.night.values import Round
 
 def deeds_of(round_: Round) -> tuple[Promise, ...]:
     """The latest deed of each player that can still be reported."""
-    return round_.state.deeds if isinstance(round_.state, State) else ()
+    return open_deeds(round_.state) if isinstance(round_.state, State) else ()
 
 
 def holds_up(round_: Round, seat: Seat, verb: str) -> bool:

@@ -373,6 +373,14 @@ def test_p14_so_does_what_is_said_of_a_last_card_in_the_lap() -> None:
     assert [event.rule for event in table.said(MistakeMade)] == ["P14"]
 
 
+def test_p21_a_last_card_that_is_left_by_the_lap_is_the_last_one_and_is_not_called_out_after_it() -> None:
+    table = position("Ol Ta Kb", "8h 9b", "8b 7b", pile="9l", draw="Oa Ob Ua Ub")
+    table.does("Ana play Ol=h", "Bob play 8h", "Cyr play 8b")
+    assert (table.state.lap, table.state.latest) == (None, CYR)
+    table.does("Bob last")
+    assert [event.rule for event in table.said(MistakeMade)] == ["P21"]
+
+
 def test_p14_a_finish_in_the_lap_is_not_announced() -> None:
     table = position("Ol Ta Kb", "8h", "8b Tb", pile="9l", draw="Oa Ob Ua Ub").does("Ana play Ol=h", "Bob play 8h")
     assert (table.state.places, table.sees(BOB).to_call) == ((BOB,), None)

@@ -149,7 +149,9 @@ def test_p14_in_an_action_lap_naming_is_the_mistake() -> None:
     assert phones.said == ""
     phones.taps(CYR, "❤️ Svr", "🌰")
     assert phones.said == "❌ <b>Cyr</b>: v akčním kole se nic nehlásí, ❤️ Svr jde zpátky. +2 karty (P14)"
-    phones.taps(CYR, "❤️ Svr", "🤐 Mlčet")
+    phones.taps(CYR, "❤️ Svr")
+    assert "🧱 V akčním kole se nic nehlásí. (P14)" in phones.hand(CYR).text
+    phones.taps(CYR, "🤐 Mlčet")
     assert "❌" not in phones.said
     assert phones.round.state.open[CYR], "cards drawn in an action lap lie open"
     assert "└ 👁" in phones.group
@@ -217,6 +219,16 @@ def test_p28_deeds_are_shown_and_costs_of_house_rules_told() -> None:
     phones.taps(CYR, "🎴 Líznout 1")
     phones.taps(ANA, "❤️ 8")
     assert phones.said == "📝 <b>Bob</b> pije 20 ml, chce to pravidlo stolu. (P28)"
+
+
+def test_p28_who_is_out_for_good_answers_for_no_deed_any_more() -> None:
+    phones = pub("9h", "8b 9b 7a Ua", "Ta 8l 7b", "Tb 8a Kb", pile="7h", rules=house(("9*", "do zatleskej")))
+    phones.taps(ANA, "❤️ 9")
+    phones.taps(ANA, "🌧 Prší – zmokne ti prádlo!")
+    assert "🎭 Ana: zatleskej" in phones.group, "not safe yet"
+    phones.taps(3, "🎴 Líznout 1")
+    assert "🎭" not in phones.group
+    assert "🚨 Ana: nesplněno" not in phones.group_labels
 
 
 def test_a_texts_html_is_harmless() -> None:

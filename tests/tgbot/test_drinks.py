@@ -232,7 +232,7 @@ async def test_n08_the_board_opens_what_can_be_corrected_with_one_tap(pub: Pub) 
     assert pub.said[-1] == "🛠 Bob škrtá z tabule: Ana, 20 ml, útok (S13)."
     assert bob.popup == "Škrtnuto a stůl o tom ví. Omyl? Dole je „Vrátit“."
     (back,) = bob.buttons(":fix:")
-    assert back["text"].startswith("Vrátit Ana: 20 ml, útok (S13) rum")
+    assert back["text"].startswith("Vrátit Ana: 20 ml, útok (S13) 🥃")
     await bob.taps(back["text"])
     assert (await pub.night()).books.owed(ana.id) == 20
     assert pub.said[-1] == "🛠 Bob vrací na tabuli: Ana, 20 ml, útok (S13)."

@@ -13,6 +13,8 @@ from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, house, position
 from tests.tgbot.phones import Phones
 from tgbot.store.codec import decode_habits, decode_night, encode_habits, encode_night
 from tgbot.views import announcement
+from tgbot.views.frame import frame
+from tgbot.views.table import table_screen
 
 # The cut
 
@@ -50,6 +52,15 @@ def test_p13_nobody_waits_for_the_cut() -> None:
         evening.deals("Ana")
         suits.add(evening.round.state.action_suit)
     assert len(suits) > 1
+
+
+def test_p13_before_the_first_deal_it_is_said_that_chance_cuts() -> None:
+    evening = Evening("Ana", "Bob", game="prsi", options={"action_suit": "cut", "supervision": "strict"})
+    said = "✂️ Poprvé snímá akční barvu náhoda."
+    assert said in table_screen(frame(evening.night, "cs", "bot"), evening.table).text
+    evening.deals("Ana")
+    evening.plays_to_the_end()
+    assert said not in table_screen(frame(evening.night, "cs", "bot"), evening.table).text
 
 
 # Votes

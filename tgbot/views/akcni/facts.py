@@ -134,6 +134,8 @@ def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
             return words("the action king wants to hear whether we exchange.")
         case Mistake.LAST_FORGOTTEN:
             return words("the last card is called out.")
+        case Mistake.LAST_IN_VAIN if rule == "P21":
+            return words("a last card is called out once, right after the card before, and not if an action lap was on.")
         case Mistake.LAST_IN_VAIN:
             return words("that is not the last card.")
         case Mistake.PRSI_FORGOTTEN:

@@ -135,7 +135,8 @@ def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -
         text = words("▶️ <b>{card}.</b> Which rank do you name?", card=card(words, code))
         rows = in_rows(ranks, A_ROW)
     back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
-    return (text,), (*rows, *(() if seen.options.strict else (nothing,)), back)
+    lap = () if seen.lap is None else (words("🧱 In an action lap nothing is named. (P14)"),)
+    return (text, *lap), (*rows, *(() if seen.options.strict else (nothing,)), back)
 
 
 # Words

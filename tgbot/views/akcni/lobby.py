@@ -2,7 +2,7 @@
 
 from core.cards import GERMAN_SUITS
 from core.night import Person, Table
-from core.night.cutting import cutter
+from core.night.cutting import cutter, is_cut
 from core.night.house import options_of, rules_in_use
 from tgbot.screens import Button, Rows
 from tgbot.taps import Kind, wire
@@ -27,6 +27,8 @@ def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
             if table.cut is None
             else words("✂️ The action suit is cut: {suit}", suit=SUIT_SIGNS[table.cut])
         )
+    elif table.dealer is None and is_cut(table):
+        lines.append(words("✂️ The first time chance cuts the action suit."))
     if table.out_of_turn and _has_mistakes(table):
         lines.append(words("– a card out of turn: 2 cards"))
     return tuple(lines)
