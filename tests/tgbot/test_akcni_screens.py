@@ -40,7 +40,7 @@ def test_p24_c_a_wrong_number() -> None:
     phones.taps(ANA, "❤️ 7")
     assert "❤️ 7</b> – <b>2 karty</b>, nebo přebít" in phones.group
     assert phones.says(BOB, "líznu 3")
-    assert phones.said == "❌ <b>Bob</b>: lížou se 2 karty. +2 karty (P24)"
+    assert phones.said == "❌ <b>Bob</b>: měly se líznout 2 karty. +2 karty (P24)"
     assert phones.cards(BOB) == 6
     assert phones.round.state.turn == CYR
 
@@ -61,7 +61,7 @@ def test_p24_e_no_greeting_and_greeting_nobody() -> None:
     phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "❤️ Král")
     phones.taps(BOB, "❤️ 8")
-    assert phones.said == "❌ <b>Bob</b>: krále se sluší nejdřív pozdravit. +2 karty (P11)"
+    assert phones.said == "❌ <b>Bob</b>: král zůstal bez pozdravu. +2 karty (P11)"
     assert phones.round.state.turn == CYR
     phones.taps(CYR, "👋 Pozdravit")
     assert phones.said == "❌ <b>Cyr</b>: není koho zdravit. +2 karty (P24)"
@@ -70,7 +70,7 @@ def test_p24_e_no_greeting_and_greeting_nobody() -> None:
 def test_p24_f_the_action_king_without_a_word() -> None:
     phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
     phones.taps(ANA, "🍃 Král", "🤐 Mlčet")
-    assert phones.said == "❌ <b>Ana</b>: akční král chce slyšet „měníme“, nebo „neměníme“. +2 karty (P15)"
+    assert phones.said == "❌ <b>Ana</b>: mělo zaznít „měníme“, nebo „neměníme“. +2 karty (P15)"
     assert phones.round.state.turn == BOB
 
 
@@ -78,7 +78,7 @@ def test_p24_g_last_forgotten_and_in_vain() -> None:
     phones = pub("8h 8a", "7h 9b 9a", "Ta 8l Ua", pile="Th")
     phones.taps(ANA, "❤️ 8")
     phones.taps(BOB, "❤️ 7")
-    assert phones.said == "❌ <b>Ana</b>: poslední karta se hlásí. +2 karty (P21)"
+    assert phones.said == "❌ <b>Ana</b>: mělo zaznít „poslední“. +2 karty (P21)"
     phones.taps(CYR, "☝️ Poslední!")
     assert phones.said == "❌ <b>Cyr</b>: poslední to není. +2 karty (P25)"
 
@@ -88,10 +88,10 @@ def test_p24_h_prsi_forgotten_brings_back_and_in_vain_it_costs() -> None:
     phones.taps(ANA, "❤️ 8")
     assert "🏁 <b>Ana</b> už nemá karty: 1. místo. (P18)" in phones.said
     phones.taps(BOB, "🔔 8")
-    assert "❌ <b>Ana</b>: chybí „prší – zmokne ti prádlo“. +2 karty (P18)" in phones.said
+    assert "❌ <b>Ana</b>: mělo zaznít „prší – zmokne ti prádlo“. +2 karty (P18)" in phones.said
     assert "🔁 <b>Ana</b> je zpátky ve hře! (P19, P26)" in phones.said
     phones.taps(CYR, "🌧 Prší – zmokne ti prádlo!")
-    assert phones.said == "❌ <b>Cyr</b>: tohle říká jen první, kdo dohrál, a jen jednou. +2 karty (P25)"
+    assert phones.said == "❌ <b>Cyr</b>: „prší“ hlásí první, kdo dohraje, a jen jednou. +2 karty (P25)"
 
 
 @pytest.mark.parametrize("name", ["10", "🤐 Mlčet"])
@@ -117,7 +117,7 @@ ON_ANYTHING = "v akčním kole nejde nic na cokoli"
     [
         ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
         ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
-        ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "tohle říká jen první, kdo dohrál, a jen jednou. +2 karty (P25)"),
+        ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "„prší“ hlásí první, kdo dohraje, a jen jednou. +2 karty (P25)"),
         ("play Oh=a", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), f"{ON_ANYTHING}, ❤️ Svr jde zpátky. +2 karty (P14)"),
         ("play 9b", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), "🔔 9 sem nepatří, jde zpátky. +2 karty (P9)"),
         ("greet", ("Ul 7h 8a", "Kh 9b Tb", "Oh 8l 7b"), "není koho zdravit. +2 karty (P24)"),

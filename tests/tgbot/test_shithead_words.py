@@ -183,10 +183,10 @@ def test_h17_somebody_leaves_and_the_game_ends_without_a_shithead() -> None:
 
 def test_everybody_reads_their_own_language_and_the_group_its_own() -> None:
     phones = Phones(position("5d 9h 9s", "3c", pile="7h"), english=ANA)
-    assert "On the table: <b>7♥️</b> – <b>7 and higher goes</b>" in phones.hand(ANA).text
+    assert "On the table: <b>7♥️</b> – <b>7 or higher</b>" in phones.hand(ANA).text
     assert "Na stole <b>7♥️</b>" in phones.group
     phones.taps(ANA, "5♦️")
-    assert phones.popup == "On 7♥: 7 and higher goes. You can: play 9, take the pile. (H5)"
+    assert phones.popup == "On 7♥: 7 or higher. You can: play 9, take the pile. (H5)"
 
 
 def test_every_option_is_offered_its_default_first_and_every_value_is_one() -> None:

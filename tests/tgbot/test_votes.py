@@ -81,7 +81,7 @@ def test_p28_a_majority_of_the_others_makes_it_a_breach_which_costs_the_author_d
     assert phones.said == "⚖️ Bob žaluje: <b>Ana</b> prý vynechává „zatleskej“. Ostatní hlasují u stolu. (P28)"
     assert phones.group_labels[:2] == ["👎 Nesplněno (1)", "👍 Splněno (0)"]
     phones.taps(ANA, "👍 Splněno (0)", in_group=True)
-    assert phones.popup == "O sobě se nehlasuje. (P28)"
+    assert phones.popup == "O sobě nehlasuješ. (P28)"
     phones.taps(CYR, "👎 Nesplněno (1)", in_group=True)
     assert phones.said == "❌ <b>Ana</b>: „zatleskej“ se nekonalo. +4 karty (P28)"
     assert phones.round.vote is None

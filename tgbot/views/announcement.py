@@ -189,7 +189,7 @@ def _poured_anew(seen: Frame, fact: News) -> str:
         for seat, ml, _ in fact.get("doses")
     )
     return seen.words(
-        "🍾 <b>{name}</b> chooses, what the last game cost is drunk of {drink}: {doses}. (S10)",
+        "🍾 <b>{name}</b> has chosen {drink} for the last game's doses: {doses}. (S10)",
         name=seen.seat(fact),
         drink=seen.drink(fact.get("drink")),
         doses=doses,
@@ -209,7 +209,7 @@ def _whether_it_goes_on(seen: Frame, fact: News, name: str) -> str:
         return words("🌙 Nobody has played here for three days, so this night is over. /game opens the next one.")
     lines = [words("🌙 <b>The night is over.</b> Get home safely, everybody."), *of_the_night(seen)]
     if seen.night.books.open:
-        lines.append(words("🧾 What nobody has drunk stays with this evening. The next one begins with a clean slate."))
+        lines.append(words("🧾 What is still owed stays with this evening. The next one begins with a clean slate."))
     if fact.get("unanswered"):
         lines.insert(0, words("🍾 The bottles are empty and nobody wanted another one. (N11)"))
     return "\n".join(lines)
@@ -228,10 +228,12 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
             drink = seen.drink(fact.get("drink"))
             return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
         case "BottleAsked":
-            return words("🚪 <b>{name}</b> would go home; the table asks for a bottle. Waive it? (N3)", name=name)
+            return words(
+                "🚪 <b>{name}</b> wants to go home; this table asks for a bottle first. Waive it? (N3)", name=name
+            )
         case "BottleTaken":
             return words(
-                "🚪 <b>{name}</b> goes home and takes the rest of the bottle {drink} along: {ml} ml. (N3)",
+                "🚪 <b>{name}</b> goes home and takes the rest of the bottle of {drink} along: {ml} ml. (N3)",
                 name=name,
                 drink=seen.drink(fact.get("drink")),
                 ml=fact.get("ml"),

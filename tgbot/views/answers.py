@@ -94,7 +94,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
                 return Answer(words("Good night, and get home safely!"))
             return Answer(words("You stay."))
         case want.Unwell():
-            return Answer(words("You are out. Nothing for this game, and what was before can wait. Get well soon!"))
+            return Answer(words("You are out: this game costs nothing, what you owe can wait. Get well soon!"))
         case want.Rest():
             person = step.night.person(intent.person)
             resting = person is not None and person.resting
@@ -373,7 +373,7 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
         case Decline.ACQUITTED:
             return Answer(words("The table has found that it was done. (P28)"))
         case _:
-            return Answer(words("In one's own case one does not vote. (P28)"))
+            return Answer(words("You cannot vote on yourself. (P28)"))
 
 
 def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> str:

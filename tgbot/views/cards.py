@@ -43,14 +43,14 @@ def rank(words: Words, code: str) -> str:
 def rank_name(words: Words, code: str) -> str:
     """A rank as a word, as one demands it (accusative in Czech: "sedmičku")."""
     return {
-        "7": words.context("demanded", "seven"),
-        "8": words.context("demanded", "eight"),
-        "9": words.context("demanded", "nine"),
-        "T": words.context("demanded", "ten"),
-        "U": words.context("demanded", "Unter"),
-        "O": words.context("demanded", "Ober"),
-        "K": words.context("demanded", "King"),
-        "A": words.context("demanded", "Ace"),
+        "7": words.context("demanded", "a seven"),
+        "8": words.context("demanded", "an eight"),
+        "9": words.context("demanded", "a nine"),
+        "T": words.context("demanded", "a ten"),
+        "U": words.context("demanded", "an Unter"),
+        "O": words.context("demanded", "an Ober"),
+        "K": words.context("demanded", "a king"),
+        "A": words.context("demanded", "an ace"),
     }[code]
 
 

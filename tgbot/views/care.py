@@ -93,7 +93,7 @@ def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:
 
 def care_words(words: Words) -> str:
     """What the choice means."""
-    return words("Both play the same game with the same doses. The others see the emoji, nothing more.")
+    return words("Either way you play the same game with the same doses. The others see the emoji, nothing more.")
 
 
 def alcohol(words: Words, ethanol: int) -> str:

@@ -24,7 +24,7 @@ def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
         lines += [
             "",
             words(
-                "All players of tonight vote, until {time} at most. Voted: {n} of {all}. (N18)",
+                "All players of tonight vote, until {time} at the latest. Voted: {n} of {all}. (N18)",
                 time=moment(dispute.closes_at),
                 n=voted,
                 all=len(voters(frame.night)),

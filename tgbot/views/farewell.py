@@ -3,8 +3,9 @@
 from html import unescape
 
 from core.ledger import TAKEN_ALONG
-from core.night import Person, Table
+from core.night import Night, Person, Table
 from core.night.farewell import rest
+from core.night.people import known
 from core.night.stock import not_empty
 from tgbot.screens import Button, Screen
 from tgbot.taps import Kind
@@ -12,6 +13,9 @@ from tgbot.views.care import debt_rows
 from tgbot.views.frame import Frame, in_rows, widened
 from tgbot.views.names import drink_name
 from tgbot.views.stock import litres
+
+MOST_WAIVERS = 3
+"""Rows below a table for those who go without a bottle."""
 
 
 def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
@@ -47,7 +51,7 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
         return Screen(f"{line} {left}", silent=True)
     if person.unwell:
         # No dunning letter for whoever is not well; the keys are there all the same.
-        debt = words("<i>Nothing for this game; what was before ({ml} ml) can wait.</i>", ml=owed)
+        debt = words("<i>This game costs nothing, what you owe ({ml} ml) can wait.</i>", ml=owed)
     else:
         debt = words("You owe {ml} ml.", ml=owed)
     return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True)
@@ -56,13 +60,22 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
     """One tap of anybody else, and somebody goes without, or need not drink what they took along."""
     words, night = frame.words, frame.night
+    waiting = [person for person in night.people if person.exiting and table.keeps_a_place_for(person.id)]
+    taken = [known(night, debt.person) for debt in night.books.open if debt.rule == TAKEN_ALONG]
+    # The oldest ones only: buttons of more people would push the table off the screen.
+    there = [*waiting, *(person for person in taken if _sat_at(night, person) == table.id)][:MOST_WAIVERS]
     return tuple(
         (
             frame.button(
                 words("🙏 {name} goes without a bottle", name=unescape(frame.names[person.id])), Kind.WAIVE, person.id
             ),
         )
-        for person in night.people
-        if (person.exiting and table.keeps_a_place_for(person.id))
-        or any(debt.rule == TAKEN_ALONG for debt in night.books.debts(person.id))
+        for person in dict.fromkeys(there)
     )
+
+
+def _sat_at(night: Night, person: Person) -> int:
+    """The table that somebody sits at or has played the last game at; where nobody knows that any more, the first."""
+    table = night.table_of(person.id)
+    played = (one for one in night.tables if any(person.id in result.players for result in one.results))
+    return (table or next(played, night.tables[0])).id

@@ -16,7 +16,7 @@ from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.result import result_lines
-from tgbot.views.split import split_door, table_line
+from tgbot.views.split import decides, split_door, table_line
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -126,7 +126,8 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         rows_below = (*split_door(frame, person), *_own_doors(frame, person), *debt_rows(frame, person))
         return Screen("\n".join(lines), rows_below, fresh=called)
     result = result_lines(frame, person, table)
-    lines = [*result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=title)]
+    asks = (words("🪑🪑 <b>You decide: two tables?</b> (N5)"), "") if decides(frame, person) else ()
+    lines = [*asks, *result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=title)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
@@ -187,7 +188,7 @@ def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
 
 def _won(frame: Frame, drink: str | None) -> str:
     if drink is None:
-        return frame.words("🏆 <b>You won.</b> What will they drink?")
+        return frame.words("🏆 <b>You won.</b> Which drink shall it be?")
     return frame.words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=frame.drink(drink))
 
 

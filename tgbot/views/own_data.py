@@ -86,7 +86,7 @@ def yes_forget(words: Words) -> str:
 
 def forgotten(words: Words) -> str:
     """It is done."""
-    return words("Done: I know you no more. Cheers!")
+    return words("Done: I have forgotten you. Cheers!")
 
 
 def not_in_a_game(words: Words) -> str:

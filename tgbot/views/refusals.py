@@ -35,11 +35,11 @@ def not_your_turn(frame: Frame, round_: Round, seen: Seen, rule: str) -> str:
         case "S24":
             return words("You have slapped already.")
         case "S27" if seen.viewer == round_.dealer:
-            return words("One does not doubt one's own words.")
+            return words("You cannot doubt your own words.")
         case "S29":
-            return words("One does not call out one's own card.")
+            return words("You cannot call out your own card.")
         case "P28":
-            return words("One does not report oneself.")
+            return words("You cannot report yourself.")
     if seen.viewer in seen.actors:
         return words("That is for the others to do.")
     names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)

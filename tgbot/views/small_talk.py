@@ -28,7 +28,7 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, *flaw)
-    return words("🤷 I do not get that.") + " " + _below(frame, person)
+    return words("🤷 I do not follow.") + " " + _below(frame, person)
 
 
 def did_you_mean(words: Words, command: str) -> str:

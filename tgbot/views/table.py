@@ -245,7 +245,7 @@ def _with_dry_question(frame: Frame, lines: list[str], rows: tuple[tuple[Button,
 def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:
     words, night = frame.words, frame.night
     assert night.ending is not None
-    question = words("🌙 {name} would end the night. Shall we?", name=frame.names.get(night.ending, "?"))
+    question = words("🌙 {name} wants to end the night. Shall we?", name=frame.names.get(night.ending, "?"))
     if may_confirm(night):
         question += " " + words("Somebody else has to say yes, too.")
     if any(table.round for table in night.tables):

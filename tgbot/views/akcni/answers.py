@@ -94,7 +94,7 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.MUST_DRAW:
             return words("Whoever comes back only draws.")
         case Refusal.ILLEGAL_CARD if refused.rule == "P14":
-            return words("In an action lap nothing goes on anything.")
+            return words("In an action lap no card goes on just anything.")
         case Refusal.ILLEGAL_CARD:
             return _does_not_go(words, seen)
         case Refusal.BAD_NAME:

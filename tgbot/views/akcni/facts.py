@@ -41,7 +41,7 @@ def told(frame: Frame, fact: News) -> str | None:
         case "BroughtBack":
             return words("🔁 {name} is back in the game! (P19, P26)", name=name)
         case "PlayerFinished" if fact.get("alone"):
-            return words("🏁 {name} is the only one left: place {place}. (S30)", name=name, place=fact.get("place"))
+            return words("🏁 {name} is the only one left: place {place}. (P22)", name=name, place=fact.get("place"))
         case "PlayerFinished":
             return words("🏁 {name} is out of cards: place {place}. (P18)", name=name, place=fact.get("place"))
         case "PrsiSaid":
@@ -52,7 +52,7 @@ def told(frame: Frame, fact: News) -> str | None:
             sign = dose_sign(frame.night, fact.players[fact.get("seat")])
             return words("{sign} {name}: {ml} ml by a house rule. (P28)", sign=sign, name=name, ml=fact.get("ml"))
         case "Collapsed":
-            return words("🚑 {name} leaves the game for health and owes nothing more in it. (S30)", name=name)
+            return words("🚑 {name} leaves the game for health and owes nothing more in it. (N3)", name=name)
         case "BreachReported":
             return words(
                 "⚖️ {by} says: {name} has not done “{text}”. The others vote at the table. (P28)",
@@ -121,42 +121,42 @@ def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
         case Mistake.WRONG_NUMBER:
             return words.count("{n} card should have been drawn.", "{n} cards should have been drawn.", due or 0)
         case Mistake.NOT_STOOD if rule == "P16":
-            return words("in an action lap one only stands on an ace, nothing goes on it.")
+            return words("in an action lap an ace asks for standing, nothing goes on it.")
         case Mistake.NOT_STOOD:
-            return words("on an ace one stands, or lays an ace.")
+            return words("the ace asks for standing, or for another ace.")
         case Mistake.STOOD_IN_VAIN:
             return words("there is nothing to stand for.")
         case Mistake.NOT_GREETED:
-            return words("a king is greeted first.")
+            return words("the king was not greeted.")
         case Mistake.GREETED_IN_VAIN:
             return words("there is nobody to greet.")
         case Mistake.NOT_SAID_WHETHER:
-            return words("the action king wants to hear whether we exchange.")
+            return words("it was not said whether we exchange.")
         case Mistake.LAST_FORGOTTEN:
-            return words("the last card is called out.")
+            return words("the last card was not called out.")
         case Mistake.LAST_IN_VAIN if rule == "P21":
-            return words("a last card is called out once, right after the card before, and not if an action lap was on.")
+            return words("a last card is called once, right after the card before, and not if an action lap was on.")
         case Mistake.LAST_IN_VAIN:
             return words("that is not the last card.")
         case Mistake.PRSI_FORGOTTEN:
-            return words("“it rains, your washing gets wet” is missing.")
+            return words("“it rains, your washing gets wet” was not said.")
         case Mistake.PRSI_IN_VAIN:
-            return words("only the first one out says this, and once.")
+            return words("“your washing gets wet” is for the first one out, and only once.")
         case Mistake.WRONG_NAME:
             return _wrong_name(words, made.card or "", made.name, played)
         case Mistake.WORDS_FORGOTTEN:
-            return words("the house wants to hear “{text}”.", text=text)
+            return words("“{text}” was not said.", text=text)
         case Mistake.DEED_BROKEN:
-            return words("not done: {text}.", text=text)
+            return words("“{text}” was not done.", text=text)
 
 
 def _wrong_name(words: Words, code: str, name: str | None, played: str) -> str:
     """What this very card should have named, by what it named, if anything."""
     if code[:1] == OBER and name not in GERMAN_SUITS:
-        return words("an Ober names a suit, {card} goes back.", card=played)
+        return words("no suit was named with the Ober, {card} goes back.", card=played)
     if code[:1] == UNTER and name not in GERMAN_RANKS:
-        return words("an Unter names a rank, {card} goes back.", card=played)
-    return words("nothing is named with it, {card} goes back.", card=played)
+        return words("no rank was named with the Unter, {card} goes back.", card=played)
+    return words("this card names nothing, {card} goes back.", card=played)
 
 
 IN_THE_LAP = (
@@ -172,7 +172,7 @@ def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
     """What would have been right at any other time (P14)."""
     match wrong:
         case Mistake.ILLEGAL_CARD:
-            return words("in an action lap nothing goes on anything, {card} comes back.", card=played)
+            return words("in an action lap no card goes on just anything, {card} comes back.", card=played)
         case Mistake.WRONG_NAME:
             return words("in an action lap nothing is named, {card} goes back.", card=played)
         case Mistake.GREETED_IN_VAIN:

@@ -66,11 +66,11 @@ def what_goes(words: Words, seen: View) -> str:
     if on is None or on == TWO:
         return words("anything goes")
     if on == SEVEN and seen.options.seven_lower:
-        return words("{rank} and lower goes", rank=rank(on))
+        return words("{rank} or lower", rank=rank(on))
     higher = ASCENDING[ASCENDING.index(on) + _strictly(seen) :]
     if len(higher) > 1:
-        return words("{rank} and higher goes", rank=rank(higher[0]))
-    return words("only {ranks} goes", ranks=", ".join((*higher, *wild(seen))))
+        return words("{rank} or higher", rank=rank(higher[0]))
+    return words("only {ranks} can go", ranks=", ".join((*higher, *wild(seen))))
 
 
 def _strictly(seen: View) -> bool:

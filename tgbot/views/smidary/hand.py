@@ -239,14 +239,14 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     words = frame.words
     rows: list[tuple[Button, ...]] = []
     if seat in seen.collapsed:
-        lines = [words("🚑 You are out: nothing for this game, and what was before can wait. Get well soon!")]
+        lines = [words("🚑 You are out: this game costs nothing, what you owe can wait. Get well soon!")]
     elif seat in seen.places:
         place = seen.places.index(seat) + 1
         lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
         if seat in seen.exposed:
             lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
         if seen.can_choose:
-            lines.append(words("🏆 What will the last two drink?"))
+            lines.append(words("🏆 Which drink shall it be for losing?"))
             rows += drink_rows(frame, table.id, round_.number, seen.chosen)
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
