@@ -22,6 +22,8 @@ from core.night.intents import (
 from core.night.people import put_table, seat_for_game, table_between_games
 from core.night.values import SLAP_LIMITS, TURN_LIMITS, Night, OptionTable, OptionValue, Step, Table
 
+GROWING = "growing"
+"""The option whether the winner makes a rule, which variants leave as it is (N17)."""
 LARGEST = 1000
 """The largest number that an option can have: more cards or millilitres can only be a slip of the finger."""
 
@@ -42,11 +44,13 @@ def set_option(night: Night, intent: SetOption) -> Step:
 
 
 def set_options(night: Night, intent: SetOptions) -> Step:
-    """All options of the next game."""
+    """All options of the next game but those that are the evening's: whether rules grow is no matter of a variant."""
     table = table_between_games(night, intent.person, intent.table)
     if intent.game != table.game:
         raise Declined(Decline.OLD_BUTTON)
-    return _with_options(night, table, dict(intent.options))
+    chosen = dict(dict(table.options).get(table.game, ()))
+    kept = {option: value for option, value in chosen.items() if option == GROWING}
+    return _with_options(night, table, kept | dict(intent.options))
 
 
 def _with_options(night: Night, table: Table, raw: dict[str, OptionValue]) -> Step:

@@ -135,3 +135,11 @@ def test_a_game_needs_enough_people_and_not_too_many() -> None:
     evening.rests("Cyr")
     evening.deals("Cyr")
     assert evening.players == "Ana Bob"
+
+
+@pytest.mark.parametrize("growing", [True, False])
+def test_n17_a_variant_leaves_it_open_whether_rules_grow(growing: bool) -> None:
+    evening = Evening("Ana", "Bob", game="prsi", options={"growing": growing})
+    evening.wants(want.SetOptions(person=1, table=1, game="prsi", options=(("supervision", "strict"),)))
+    chosen = dict(dict(evening.table.options)["prsi"])
+    assert (chosen.get("growing", False), chosen["supervision"]) == (growing, "strict")

@@ -102,7 +102,7 @@ def test_n12_less_than_a_tenth_of_a_standard_drink_is_none(ethanol: int, said: s
 
 def test_only_games_that_somebody_has_won_are_counted() -> None:
     night = replace(night_of([]), games=3, wins=((5, 1), (9, 1)))
-    assert "Dnes: 2\xa0hry" in board(frame(night, "cs", "bot"))
+    assert "Dnes: 2\xa0dohrané hry" in board(frame(night, "cs", "bot"))
     assert "Dnes" not in board(frame(replace(night, wins=()), "cs", "bot"))
     assert "Zatím se žádná hra nedohrála." in board(frame(replace(night, wins=()), "cs", "bot"))
 

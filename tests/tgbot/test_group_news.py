@@ -1,6 +1,8 @@
 """What the group is told once: told to all, never twice the same, never in the wrong order."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.core.prsi_table import ANA, REST, position
 from tests.pub import Pub
 from tests.tgbot.phones import Phones
 from tests.tgbot.updates import BOT
+from tgbot import views
 from tgbot.screens import Slot
 from tgbot.views import announced, announcement, frame, screens
 from tgbot.views.board import board
@@ -279,10 +282,17 @@ def test_n08_a_struck_settlement_is_told_as_a_debt_that_is_back(how: EntryKind, 
     assert evening.night.books.owed(2) == 20
 
 
-@pytest.mark.parametrize("game", ["smidary", "prsi"])
-def test_s30_who_is_left_over_is_not_said_to_be_out_of_cards(game: str) -> None:
+@pytest.mark.parametrize("game, clause", [("smidary", "S30"), ("prsi", "P22")])
+def test_s30_who_is_left_over_is_not_said_to_be_out_of_cards(game: str, clause: str) -> None:
     evening = Evening("Ana", "Bob", game=game)
     evening.deals("Ana")
     lines = told(*evening.wants(evening.act("Bob collapse")).news, night=evening.night)
-    assert "🏁 <b>Ana</b> bere 1. místo, nikdo jiný už nezbyl. (S30)" in lines
+    assert f"🏁 <b>Ana</b> bere 1. místo, nikdo jiný už nezbyl. ({clause})" in lines
     assert not any("nemá karty" in line for line in lines)
+
+
+@pytest.mark.parametrize("game, letter", [("smidary", "S"), ("akcni", "P"), ("shithead", "H")])
+def test_n19_what_is_said_of_a_game_cites_its_own_clauses_or_the_nights(game: str, letter: str) -> None:
+    folder = Path(views.__file__).parent / game
+    cited = {clause for file in folder.glob("*.py") for clause in re.findall(r"\(([A-Z])\d+", file.read_text("utf-8"))}
+    assert cited <= {letter, "N"}

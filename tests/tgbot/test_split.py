@@ -46,6 +46,7 @@ def table_messages(pub: Pub) -> dict[str, Message]:
 async def settled(pub: Pub) -> list[Guest]:
     guests = await crowd(pub)
     soberest = await decider(pub, guests)
+    assert soberest.hand.text.startswith("🪑🪑 Rozhodni: dva stoly? (N5)")
     await soberest.taps("🪑🪑 Dva stoly?")
     await soberest.taps("✓ Dva stoly, takhle")
     return guests

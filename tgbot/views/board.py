@@ -42,7 +42,7 @@ def _games(words: Words, night: Night) -> list[str]:
     """How many games there were tonight: those that somebody has won, as in everybody's own line."""
     finished = len(night.wins)
     if finished:
-        return ["", words.count("{n} game tonight", "{n} games tonight", finished)]
+        return ["", words.count("{n} game played to its end", "{n} games played to their end", finished)]
     if not night.games:
         return ["", words("Nothing has been played yet.")]
     if night.games == 1 and any(table.round for table in night.tables):

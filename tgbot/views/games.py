@@ -37,7 +37,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Preset:
-    """Options that make a well-known variant, chosen at one tap; those that it does not name get their defaults."""
+    """Options that make a well-known variant, chosen at one tap; those that it does not name get their defaults,
+    but for whether rules grow (N17)."""
 
     label: str
     options: OptionTable = ()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.game import InvalidSetup
 from core.games import GAMES
 from core.night import Custom, Menu, Person, Table
+from core.night.lobby import GROWING
 from core.night.values import OptionValue
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
@@ -207,10 +208,10 @@ def _presets(frame: Frame, table: Table, options: dict[str, OptionValue]) -> Row
     """The variants of the game, with a tick at the one that is chosen."""
     parse = GAMES[table.game].parse_options
     presets = GAME_WORDS[table.game].presets(frame.words)
-    chosen_one = parse(options)
+    chosen_one, kept = parse(options), {option: value for option, value in options.items() if option == GROWING}
     buttons = [
         frame.button(
-            ticked(preset.label, parse(dict(preset.options)) == chosen_one),
+            ticked(preset.label, parse(kept | dict(preset.options)) == chosen_one),
             Kind.PRESET,
             table.id,
             table.game,
