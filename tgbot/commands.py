@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from core.house import heard
+from core.ledger import Drink
 from core.night import Care, Menu, Night
 from core.night import intents as want
 from core.night.stock import called
@@ -28,11 +29,12 @@ from tgbot.views.board import board, correct_row
 from tgbot.views.care import way_home
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
+from tgbot.views.names import drink_name
 from tgbot.views.papers import not_sent, sent_in_private
 from tgbot.views.settings import NO_NIGHT, languages_without_night
 from tgbot.views.small_talk import bottle_not_understood, did_you_mean, drink_not_understood
 from tgbot.wishes import Wishes
-from tgbot.words import Words, language_called
+from tgbot.words import LANGUAGES, Words, language_called, speak
 
 IN_PRIVATE = ("karty", "zdravi", "zasoby", "piju", "hrac", "nastaveni", "jazyk")
 """Commands that are answered in the private chat, wherever they are given."""
@@ -183,6 +185,8 @@ class Commands:
             return replies.reply(command, rules)
         if not done and command.name in IN_PRIVATE and not await self.people.reaches(sender.id):
             return replies.reply(command, texts.open_chat(spoken, deep_link(self.bot, f"hand-{night_id}")))
+        if not done and command.name == "jazyk":
+            return replies.reply(command, texts.languages_in_private(spoken))
         return done or _flaw(command, wish, spoken)
 
     async def _board_of_the_last_evening(self, command: Command) -> Reply | None:
@@ -256,7 +260,7 @@ def _drink_named(night: Night, command: Command) -> want.Intent:
     who = command.sender.id
     if heard(command.argument) in SOFT_WORDS:
         return want.ChooseCare(person=who, care=Care.SOFT)
-    drink = called(night, command.argument)
+    drink = called(night, command.argument) or _drink_translated(night, command.argument)
     return _intent_of(command) if drink is None else want.PickDrink(person=who, drink=drink.name)
 
 
@@ -294,3 +298,9 @@ def _intent_of(command: Command) -> want.Intent:
             return want.ShowTable(person=who)
         case _:
             return want.ShowHand(person=who)
+
+
+def _drink_translated(night: Night, name: str) -> Drink | None:
+    """The drink of the stock that is called so in any language."""
+    names = ((drink, drink_name(speak(language), drink.name)) for drink in night.stock for language in LANGUAGES)
+    return next((drink for drink, shown in names if heard(shown) == heard(name)), None)

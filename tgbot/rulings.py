@@ -31,15 +31,21 @@ LISTED = 8
 
 
 def dispute_of(command: Command, now: int) -> want.OpenDispute:
-    """A question and its answers, separated by bars; whether they make a dispute, the night says."""
-    parts = command.argument.split("|")
-    texts = [harmless(part) for part in parts]
+    """A question and its answers; whether they make a dispute, the night says."""
+    texts = [harmless(part) for part in parts_of(command.argument)]
     return want.OpenDispute(
         person=command.sender.id,
         question=texts[0],
         answers=tuple(texts[1:]),
         closes_at=after_working_days(now, WORKING_DAYS),
     )
+
+
+def parts_of(text: str) -> list[str]:
+    """A question and its answers by the bars between them; without any by the lines, or by the lone strokes."""
+    apart = next((apart for apart in ("|", "\n", " / ") if apart in text), "|")
+    question, *answers = text.split(apart)
+    return [question, *(answer for answer in answers if answer.strip())]
 
 
 async def rulings_of(store: Store, chat: int) -> tuple[str, ...]:

@@ -41,6 +41,12 @@ OTHER_NAMES = {
     "lahev": "zasoby",
     "souper": "hrac",
     "prestavka": "pauza",
+    "lang": "jazyk",
+    "languages": "jazyk",
+    "jazyky": "jazyk",
+    "english": "jazyk",
+    "anglicky": "jazyk",
+    "cesky": "jazyk",
 }
 """What people try first, and what they get."""
 RATHER = {"dobrou": "odejit", "dobrounoc": "odejit", "dobranoc": "odejit", "sbohem": "odejit", "ukoncit": "konec"}

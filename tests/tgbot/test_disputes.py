@@ -7,6 +7,9 @@ import pytest
 from core.night import deadline
 from tests.pub import Guest, Pub
 from tgbot.playground.records import Message
+from tgbot.rulings import parts_of
+from tgbot.views.frame import moment
+from tgbot.words import speak
 from tgbot.working_days import PRAGUE, after_working_days, is_working_day
 
 ASKS = "/spor Platí svršek? | ano | ne"
@@ -76,6 +79,43 @@ async def test_n18_without_a_question_the_form_is_explained(pub: Pub) -> None:
     [ana] = await pub.seat("Ana")
     await ana.says("/spor")
     assert "/spor Platí svršek? | ano | ne" in pub.said[-1]
+
+
+@pytest.mark.parametrize(
+    "asked, found",
+    [
+        ("Platí svršek? | ano | ne", ["Platí svršek?", "ano", "ne"]),
+        ("Platí svršek?|ano|ne|", ["Platí svršek?", "ano", "ne"]),
+        ("Platí svršek?\nano\n\nne", ["Platí svršek?", "ano", "ne"]),
+        ("Platí svršek? / ano / ne", ["Platí svršek?", "ano", "ne"]),
+        ("Stojí to 10/20 ml?\n10/20\njen 10", ["Stojí to 10/20 ml?", "10/20", "jen 10"]),
+        ("Jde to 7/8?", ["Jde to 7/8?"]),
+    ],
+    ids=ascii,
+)
+def test_n18_bars_lines_or_lone_strokes_separate_the_answers(asked: str, found: list[str]) -> None:
+    assert [part.strip() for part in parts_of(asked)] == found
+
+
+@pytest.mark.parametrize(
+    "asked, flaw",
+    [
+        ("/spor Platí svršek?", "Chybí odpovědi."),
+        ("/spor | ano | ne", "Chybí otázka."),
+        ("/spor Platí svršek? | ano", "S jednou odpovědí není o čem hlasovat."),
+        ("/spor Kdo? | a | b | c | d | e", "Odpovědí je moc (5)."),
+        ("/spor Platí svršek? | ano | Ano", "Dvě odpovědi jsou stejné."),
+    ],
+)
+async def test_n18_what_is_wrong_with_a_question_is_told(pub: Pub, asked: str, flaw: str) -> None:
+    [ana] = await pub.seat("Ana")
+    await ana.says(asked)
+    assert pub.said[-1].endswith(f"| ano | ne\n{flaw}")
+
+
+@pytest.mark.parametrize("language, told", [("cs", "3.\u00a012.\u00a013:29"), ("en", "3\u00a0Dec,\u00a013:29")])
+def test_a_date_is_written_as_its_reader_writes_dates(language: str, told: str) -> None:
+    assert moment(speak(language), ms("2026-12-03 13:29")) == told
 
 
 async def test_n18_a_ruling_is_listed_under_the_rules_also_in_later_nights(pub: Pub) -> None:

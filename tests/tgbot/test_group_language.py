@@ -46,3 +46,12 @@ async def test_what_all_read_is_in_the_groups_language_whoever_gives_the_command
 def without_names(text: str) -> str:
     """What is called the same in both languages left out."""
     return re.sub("Štamgast|(Smidarské|Akční) prší|Vrchní píč|Arcipíč|<[^>]*>|Čeština", "", text)
+
+
+@pytest.mark.parametrize("name", ["jazyk", "language", "lang", "english"])
+async def test_who_asks_for_a_language_in_the_group_is_told_there_how_to_choose_it(bar: Doorman, name: str) -> None:
+    ana = user(1, "Ana", "cs")
+    await bar.seats(ana, BOB)
+    told = await bar.says(ana, f"/{name}")
+    assert "/jazyk english" in told
+    assert await bar.says(ana, "/jazyk english") == "🗣 I speak English in this group."

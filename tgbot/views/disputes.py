@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.night import Night
-from core.night.disputes import LONGEST_ANSWER, LONGEST_QUESTION, counts, find, outcome, voters
+from core.night.disputes import ANSWERS, LONGEST_ANSWER, LONGEST_QUESTION, counts, find, outcome, voters
 from core.night.values import Dispute
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
@@ -25,7 +25,7 @@ def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
             "",
             words(
                 "All players of tonight vote, until {time} at the latest. Voted: {n} of {all}. (N18)",
-                time=moment(dispute.closes_at),
+                time=moment(words, dispute.closes_at),
                 n=voted,
                 all=len(voters(frame.night)),
             ),
@@ -65,9 +65,21 @@ def rulings_text(words: Words, rulings: Sequence[str]) -> str:
     return "\n".join([words("📌 <b>Rulings of this group</b> (N18)"), *latest])
 
 
-def how_to_ask(words: Words) -> str:
-    """The form of the command."""
-    return words("⚖️ A question and two to four answers: /dispute Does the Ober count? | yes | no")
+def how_to_ask(words: Words, question: str, answers: Sequence[str]) -> str:
+    """What is missing or too much, and the form of the command."""
+    how = words("⚖️ A question and two to four answers: /dispute Does the Ober count? | yes | no")
+    match len(answers):
+        case 0:
+            flaw = words("The answers are missing.") if question else ""
+        case _ if not question:
+            flaw = words("The question is missing.")
+        case 1:
+            flaw = words("With one answer there is nothing to vote on.")
+        case number if number not in ANSWERS:
+            flaw = words("{n} answers are too many.", n=number)
+        case _:
+            flaw = words("Two of the answers are the same.")
+    return f"{how}\n{flaw}".strip()
 
 
 def too_long(words: Words) -> str:

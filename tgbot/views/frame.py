@@ -8,6 +8,8 @@ from html import escape
 from itertools import accumulate
 from typing import TypeAlias
 
+from babel.dates import format_datetime
+
 from core.ledger import PersonId
 from core.night import Care, News, Night, Person, Round, Table
 from core.night.care import has_clean_names, is_nealko
@@ -83,10 +85,10 @@ def day(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, PRAGUE).strftime("%Y-%m-%d")
 
 
-def moment(ms: int) -> str:
+def moment(words: Words, ms: int) -> str:
     """The day and the time of day in the pub of a moment in Unix milliseconds; no line ends within it."""
-    at = datetime.fromtimestamp(ms / 1000, PRAGUE)
-    return f"{at.day}.\u00a0{at.month}.\u00a0{at:%H:%M}"
+    at, pattern = datetime.fromtimestamp(ms / 1000, PRAGUE), words.context("date", "d MMM, HH:mm")
+    return format_datetime(at, pattern, locale=words.language).replace(" ", "\u00a0")
 
 
 def fan(count: int) -> str:

@@ -85,6 +85,11 @@ def too_few(words: Words, game: str) -> str:
     return words("Two make a game. Who else?") if fewest == 2 else words("It takes {n} to play. Who else?", n=fewest)
 
 
+def languages_in_private(words: Words) -> str:
+    """Where the choice of languages is that somebody asked for in the group, and how it is made at once."""
+    return words("🗣 The languages are in your private chat with me. Or say it here: /language english, /language česky")
+
+
 def open_chat(words: Words, link: str) -> str:
     """What somebody asked for comes in private, where the bot may not write yet."""
     return words(
