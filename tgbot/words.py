@@ -60,7 +60,8 @@ CLEANED = {
         ("💩 ", "🏁 "),
     ),
     "en": (
-        ("The last one is Vrchní píč and drinks", "The last one drinks"),
+        ("The last one is Vrchní píč (head prick) and drinks", "The last one drinks"),
+        (" (arch-prick)", ""),
         ("is the shithead", "loses"),
         ("Assistant", "Last but one"),
         ("the assistant", "the last but one"),

@@ -334,7 +334,7 @@ async def test_n03_who_leaves_chooses_a_bottle_or_is_let_go(pub: Pub) -> None:
     assert (await pub.night()).books.owed(cyril.id) == 0
 
 
-COARSE = re.compile("píč|buzer|asistent|assistant|shithead|💩", re.IGNORECASE)
+COARSE = re.compile("píč|buzer|asistent|assistant|shithead|prick|💩", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

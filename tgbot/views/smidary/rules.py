@@ -121,8 +121,9 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
         (
             "S11",
             words(
-                "The last one is Vrchní píč and drinks 40 ml, the one before 20 ml. With 5 to 10 cards left: 80 "
-                "ml and nothing. With more: Arcipíč, 160 ml by the end of the next game, and the hat."
+                "The last one is Vrchní píč (head prick) and drinks 40 ml, the one before 20 ml. With 5 to 10 cards "
+                "left: 80 ml and nothing. With more: Arcipíč (arch-prick), 160 ml by the end of the next game, and the "
+                "hat."
             ),
         ),
         ("S13", words("Seven: draw 2, or drink 20 ml and pass it on, or lay another seven. It adds up.")),
