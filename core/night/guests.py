@@ -35,11 +35,15 @@ def join(night: Night, intent: Join) -> Step:
     if here is not None and here.keeps_a_place_for(person.id):
         return Step(night=night)
     table = here or (night.table(intent.table) if intent.table else None) or _with_most_room(night)
-    night = put_table(night, sit(table, person.id))
+    after = sit(table, person.id)
+    night = put_table(night, after)
+    # A bot player that makes room says so (N21).
+    gave_way = tuple(fact("Left", known(night, one), table) for one in table.seats if one not in after.seats)
     # Between games the table itself shows who is there; only a newcomer to a running game or a Phoenix is news.
     rises = person.phoenix and not before.phoenix
     told = rises or table.round is not None
-    return Step(night=night, news=(fact("Joined", person, table, phoenix=rises),) if told else ())
+    joined = (fact("Joined", person, table, phoenix=rises),) if told else ()
+    return Step(night=night, news=(*gave_way, *joined))
 
 
 def _with_most_room(night: Night) -> Table:

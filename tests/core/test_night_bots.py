@@ -86,6 +86,8 @@ def test_n21_people_come_first_a_bot_makes_room() -> None:
     assert person_of("Bob") in evening.table.seats
     assert len(evening.table.seats) == GAMES["shithead"].seats[-1]
     assert not evening.table.queue
+    (gone,) = evening.told("Left")
+    assert gone["person"] not in evening.table.seats
 
 
 def test_n21_enough_of_it() -> None:

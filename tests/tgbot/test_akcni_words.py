@@ -240,6 +240,17 @@ def test_p24_a_where_the_table_wants_it_a_card_out_of_turn_costs_two() -> None:
     assert "❌" not in phones.said
 
 
+def test_p02_a_slow_second_tap_on_a_card_that_was_just_laid_is_told_that_it_lies_there() -> None:
+    phones = Phones(position("8h Ta Ua", "8b 9b", "7a 7b", pile="9h", draw=REST), out_of_turn=True)
+    phones.taps(ANA, "❤️ 8")
+    phones.taps(BOB, "🔔 8")
+    phones.now += SLIP
+    phones.acts(ANA, "play 8h")
+    assert phones.popup == "Tahle karta už leží na stole."
+    phones.acts(ANA, "play 7b")
+    assert phones.popup == "Tuhle kartu nemáš. (P2)"
+
+
 def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
     phones = pub("8h Ta 7a", "8b 9b 7b", pile="9h")
     card = phones.button(ANA, "❤️ 8")

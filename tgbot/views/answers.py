@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from html import unescape
 
+from core.game import Refusal
 from core.games import FIRST_GAME, GAMES
 from core.ledger import SOFT, EntryKind
 from core.night import Care, Decline, Declined, Menu, Night, Step, Table
@@ -384,6 +385,10 @@ def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> st
     seat = round_.seat(intent.person) if round_ and isinstance(intent, want.Act | want.ChooseDrink) else None
     if round_ is None or seat is None:
         return seen.words("Only the winner chooses the drink. (S10)")
+    if isinstance(intent, want.Act) and why.refused.code is Refusal.NOT_YOUR_CARD:
+        card = intent.action.removeprefix("play ")[:2]
+        if card and round_.did[seat].startswith(f"play {card}"):
+            return seen.words("This card is on the table already.")
     return GAME_WORDS[round_.game].refusal(seen, round_, seat, why.refused, aloud=aloud)
 
 
