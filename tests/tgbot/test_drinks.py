@@ -32,6 +32,7 @@ async def test_n07_the_stock_is_tapped_together_and_the_lobby_shows_it(pub: Pub)
     assert "🍾" not in pub.table.text
     await ana.taps("🍾 Zásoby")
     await ana.taps("➕ rum 0,7 l")
+    assert ana.popup == "🍾 Na stole je rum, 0,7 l, 37,5 %. Všechny lahve ukáže /zasoby."
     await ana.says("Hruška od dědy 0,5 52", in_group=False)
     assert "Hruška_od_dědy" in (await pub.night()).stock[1].name
     await ana.says("/zasoby", in_group=False)
@@ -184,6 +185,13 @@ async def test_n13_a_reminder_of_water_in_a_popup_and_nowhere_else(bar: Doorman)
 async def test_n13_words_for_a_way_home_with_or_without_a_night(bar: Doorman, command: str) -> None:
     assert "taxi" in await bar.whispers(ANA, command)
     assert "taxi" in await bar.says(ANA, command)
+
+
+async def test_n07_a_bottle_with_bigger_doses_says_so_when_it_comes(pub: Pub) -> None:
+    (ana,) = await pub.seat("Ana")
+    await ana.taps("🍾 Zásoby")
+    await ana.taps("➕ pivo 0,5 l")
+    assert "4 %, dávka ×4" in ana.popup.replace("\xa0", " ")
 
 
 # The board

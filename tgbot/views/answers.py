@@ -5,7 +5,7 @@ from html import unescape
 
 from core.game import Refusal
 from core.games import FIRST_GAME, GAMES
-from core.ledger import SOFT, EntryKind
+from core.ledger import SOFT, Drink, EntryKind
 from core.night import Care, Decline, Declined, Menu, Night, Step, Table
 from core.night import intents as want
 from core.night.care import is_soft, water_is_due
@@ -23,7 +23,7 @@ from tgbot.views.names import drink_name, in_a_row
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
 from tgbot.views.split import table_name
-from tgbot.views.stock import litres, percent
+from tgbot.views.stock import factor, litres, percent
 from tgbot.views.texts import done_already, night_over, old_button, too_few
 from tgbot.words import Words, speak
 
@@ -165,11 +165,8 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
         case want.StaySeated(on=True):
             return words("🪑 Nobody asks you to stand up.")
         case want.AddBottle():
-            bottles = [
-                ", ".join((drink_name(words, drink.name), litres(words, drink.ml), percent(words, drink.abv)))
-                for drink in intent.drinks
-            ]
-            return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles="; ".join(bottles))
+            bottles = "; ".join(", ".join(_bottle(words, drink)) for drink in intent.drinks)
+            return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles=bottles)
         case want.PickDrink(drink=drink):
             return words("You drink {drink}.", drink=drink_name(words, drink))
         case want.ChooseCare(care=Care.ALCOHOL):
@@ -186,6 +183,12 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words.count("After {n} standard drink: soft.", "After {n} standard drinks: soft.", limit)
         case _:
             return ""
+
+
+def _bottle(words: Words, drink: Drink) -> tuple[str, ...]:
+    """What was put on the table, with what a dose of it is where that is more than one (N7)."""
+    more = (words("dose ×{factor}", factor=factor(words, drink.halves)),) if drink.halves != HALVES[0] else ()
+    return (drink_name(words, drink.name), litres(words, drink.ml), percent(words, drink.abv), *more)
 
 
 def _of_rules(words: Words, intent: want.Intent) -> str:
