@@ -100,12 +100,16 @@ def _catalogue(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str
         for rule in built_in(table, in_use=False)
     ]
     used = {rule_words(words, rule.when, rule.effects) for rule in table.house}
-    ready = (
-        (_tap(frame, table, label, Making.READY, place),)
-        for place, label in enumerate(rule_words(words, *rule) for rule in catalogue(words))
-        if len(table.house) < MOST_RULES and label not in used
-    )
-    return [words("📖 <b>Which rule shall it be?</b>")], (*in_rows(again, 2), *ready, _back(frame, table))
+    ready = [
+        (place, rule)
+        for place, rule in enumerate(rule_words(words, *rule) for rule in catalogue(words))
+        if len(table.house) < MOST_RULES and rule not in used
+    ]
+    # As labels most of them would be cut.
+    listed = [f"{number}. {rule}" for number, (_, rule) in enumerate(ready, 1)]
+    numbers = [_tap(frame, table, str(number), Making.READY, place) for number, (place, _) in enumerate(ready, 1)]
+    rows = (*in_rows(again, 2), *(in_rows(numbers, 5) if numbers else ()), _back(frame, table))
+    return [words("📖 <b>Which rule shall it be?</b>"), *listed], rows
 
 
 def spelled_out(intent: MakeRule, language: str) -> MakeRule:
