@@ -241,6 +241,7 @@ async def a_drink_was_none_after_all(evening: Evening) -> None:
     await ana.sends(wrong["callback_data"])
     assert evening.was_told(f"Ana škrtá vypito: {loser.name}")
     assert (await evening.night()).books.owed(loser.id)
+    await ana.taps("↩️ Zpět")
 
 
 async def two_go_out_for_some_air_and_the_others_deal(evening: Evening, phoenix: Guest) -> None:

@@ -171,10 +171,10 @@ def _fewer_cards(frame: Frame, table: Table, chosen: Mapping[str, OptionValue]) 
 
 
 def _chosen_drink(frame: Frame, table: Table) -> list[str]:
-    """What the last two of the game before drink (S10)."""
-    lines = []
+    """What the last two of the game before drink, as long as they have not (S10)."""
+    lines, owed = [], {debt.number for debt in frame.night.books.open}
     for result in table.results:
-        if result.outcome.chosen is not None and result.doses:
+        if result.outcome.chosen is not None and owed.intersection(result.doses):
             winner = frame.names.get(result.players[result.outcome.places[0]], "?")
             drink = frame.drink(result.outcome.chosen)
             lines.append(frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
