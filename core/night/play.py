@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from core.akcni.events import MistakeMade
 from core.commitment import commitment, new_salt
 from core.game import CHOOSE, COLLAPSE, AnyGame, Charged, ChargeUndone, Event, InvalidSetup, Refusal, Refused, Seat
 from core.games import GAMES
@@ -130,7 +131,7 @@ def act(night: Night, intent: Act, now: int) -> Step:
     if _is_once_more(round_, seat, words, now):
         if is_spoken:
             raise Declined(Decline.ALREADY_SAID)
-        if out_of_turn and table.out_of_turn:
+        if (out_of_turn and table.out_of_turn) or _is_just_now(round_, seat, now):
             raise Declined(Decline.JUST_DONE)
     is_asked_now = intent.ply == round_.state.ply or is_timeless(game, verb)
     if not is_asked_now and not (out_of_turn and table.out_of_turn):
@@ -154,8 +155,13 @@ def _is_once_more(round_: Round, seat: Seat, words: str, now: int) -> bool:
 
     Whoever has done something else in between means it.
     """
-    just_now = bool(round_.did_at) and 0 <= now - round_.did_at[seat] < SLIP
-    return round_.did[seat] == words and (round_.latest == seat or just_now)
+    return round_.did[seat] == words and (round_.latest == seat or _is_just_now(round_, seat, now))
+
+
+def _is_just_now(round_: Round, seat: Seat, now: int) -> bool:
+    """Whether this seat's latest words or mistake may still be on the way of a finger."""
+    at = round_.did_at[seat] if round_.did_at else 0
+    return 0 < at <= now < at + SLIP
 
 
 def is_timeless(game: AnyGame, verb: str) -> bool:
@@ -203,7 +209,10 @@ def perform(
     on_turn = set(game.actors(state)) - set(game.actors(round_.state))
     anew = {other for other in on_turn if not is_timeless(game, did[other].partition(" ")[0])}
     moments = round_.did_at or (0,) * len(did)
-    did_at = tuple(now if other == seat else 0 if other in anew else at for other, at in enumerate(moments))
+    # What the rules let through may be meant again at once: two aces in a row are stood on twice.
+    is_told = words.partition(" ")[0] in game.traits.spoken or any(isinstance(event, MistakeMade) for event in events)
+    own = now if is_told else 0
+    did_at = tuple(own if other == seat else 0 if other in anew else at for other, at in enumerate(moments))
     round_ = replace(round_, did=did, did_at=did_at, latest=None if lapse else seat)
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)

@@ -88,7 +88,7 @@ class Round:
     did: tuple[str, ...] = ()
     """Everybody's latest action by seat, in the words of records."""
     did_at: tuple[int, ...] = ()
-    """When that was (Unix ms), 0 before the first one and where a turn has come since that makes it another action."""
+    """When that was (Unix ms), for words and mistakes; 0 for all else, and once a turn makes it another action."""
     handed: tuple[Handed, ...] = ()
     """The hands that others have changed, each since its player's latest action."""
     by: Seat | None = None

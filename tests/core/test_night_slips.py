@@ -43,6 +43,22 @@ def test_p24_a_double_tap_out_of_turn_is_one_mistake_also_with_another_tap_in_be
     assert held(evening, bob) == before + 4, "later it is another mistake"
 
 
+def test_p24_a_mistake_of_ones_own_turn_is_one_also_where_the_buttons_have_come_anew_in_between() -> None:
+    evening = pub("Ana", "Bob", "Cyr")
+    one = next(
+        name for name in ("Ana", "Bob", "Cyr") if person_of(name) == evening.round.players[evening.round.state.turn]
+    )
+    other = next(name for name in ("Ana", "Bob", "Cyr") if name != one)
+    before = held(evening, one)
+    evening.wants(evening.act(f"{one} stand"))
+    evening.wants(evening.act(f"{other} prsi"))
+    assert held(evening, one) == before + 2
+    assert evening.declines(evening.act(f"{one} stand")) == "just-done"
+    evening.passes(SLIP / 1000)
+    evening.wants(evening.act(f"{one} stand"))
+    assert held(evening, one) == before + 4
+
+
 def test_p11_whoever_comes_on_turn_greets_also_just_after_a_greeting_in_vain() -> None:
     evening = pub("Ana", "Bob")
     one, other = sorted(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.night import Night
 from core.smidary.state import Phase, Race
 from tests.faults.conftest import Opener
 from tests.faults.harness.invariants import CARD, all_is_well, buttons_of, up_to_date
@@ -186,15 +187,16 @@ async def _slap_races(table: Table, rounds: int) -> None:
 
 async def _slap_race(table: Table) -> None:
     """A bell nine was laid, and all slap at once."""
-    night = await table.loaded()
-    (at,) = night.tables
-    round_ = at.round
-    assert round_ is not None
-    waiting = tuple(range(len(round_.players)))
-    race = replace(
-        round_.state, phase=Phase.SLAP, turn=None, race=Race(by=0, waiting=waiting), attack=None, bottom=None, last=None
-    )
-    await table.arrange(replace(night, tables=(replace(at, round=replace(round_, state=race)),)))
+
+    def raced(night: Night) -> Night:
+        (at,) = night.tables
+        round_ = at.round
+        assert round_ is not None
+        race = Race(by=0, waiting=tuple(range(len(round_.players))))
+        state = replace(round_.state, phase=Phase.SLAP, turn=None, race=race, attack=None, bottom=None, last=None)
+        return replace(night, tables=(replace(at, round=replace(round_, state=state)),))
+
+    await table.arrange(raced)
     referee = table.referee
     assert referee is not None
     game, ply, players = referee.round.number, referee.state.ply, referee.round.players

@@ -13,6 +13,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Menu, Night, Person
 from core.night import intents as want
+from core.night.play import SLIP
 from tests.core.nights import NAMES, Evening, Options, move, person_of, playing
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user
@@ -340,6 +341,7 @@ def test_every_label_of_every_hand_fits_a_narrow_phone(game: str, options: Optio
                     assert shown is not None
                     fits(shown, (menu, about))
             evening.wants(move(evening.night, evening.round, rng))
+            evening.passes(SLIP / 1000)
 
 
 CHANGERS = ("Uh", "Ol", "Kl", "Ob")

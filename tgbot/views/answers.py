@@ -307,8 +307,8 @@ def _declined(  # noqa: C901 - one case a reason
         case Decline.NO_SEAT:
             return Answer(words("There is no free seat at this table."))
         case Decline.NO_QUESTION:
-            assert isinstance(intent, want.OpenDispute)
-            return Answer(unescape(how_to_ask(words, intent.question, intent.answers)))
+            asked = (intent.question, intent.answers) if isinstance(intent, want.OpenDispute) else ("", ())
+            return Answer(unescape(how_to_ask(words, *asked)))
         case Decline.QUESTION_TOO_LONG:
             return Answer(too_long(words))
         case Decline.DISPUTES_FULL:

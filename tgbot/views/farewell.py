@@ -45,16 +45,16 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
     if person.unwell:
         line = words("👋 Good night, and get well soon!")
     if not owed:
-        return Screen(line, silent=True)
+        return Screen(line, silent=True, tidy=True)
     if night.ended_at:
         left = words("The {ml} ml that are left stay with this evening; the next one begins at zero.", ml=owed)
-        return Screen(f"{line} {left}", silent=True)
+        return Screen(f"{line} {left}", silent=True, tidy=True)
     if person.unwell:
         # No dunning letter for whoever is not well; the keys are there all the same.
         debt = words("<i>This game costs nothing, what you owe ({ml} ml) can wait.</i>", ml=owed)
     else:
         debt = words("You owe {ml} ml.", ml=owed)
-    return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True)
+    return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True, tidy=True)
 
 
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ class Referee:
         self.round = round_
         self.charged: list[tuple[int, int]] = []
         """Every debt in the order of coming: whose, and how many ml."""
+        self.rules: list[str] = []
+        """The clause of each debt."""
         self.moves: list[tuple[int | None, str]] = []
         """Seat and words of every action, as they have to stand in the log."""
         self.hands: dict[int, dict[int, set[Card]]] = {}
@@ -66,7 +69,14 @@ class Referee:
         for event in events:
             if isinstance(event, Charged):
                 self.charged.append((self.round.players[event.seat], event.ml))
+                self.rules.append(event.rule)
         self._note_hands()
+
+    def lets_off(self, since: int) -> None:
+        """The clock has moved for somebody: what drawing from nothing costs is not owed then, of the debts from this
+        one on (N2)."""
+        due = [number for number, rule in enumerate(self.rules) if number < since or rule not in ("S5", "S14")]
+        self.charged, self.rules = [self.charged[at] for at in due], [self.rules[at] for at in due]
 
     def _note_hands(self) -> None:
         held = self.hands.setdefault(self.state.ply, {})
@@ -166,12 +176,13 @@ class Table:
         self.drunk[person] += 1
         return number
 
-    async def arrange(self, night: Night) -> None:
-        """Put another night in the place of this one; the referee begins anew with its game."""
-        loaded = await self.pub.store.load(self.night)
-        assert loaded is not None
-        done = await self.pub.store.commit(Commit(night=night, expected=loaded.version))
-        assert isinstance(done, Committed)
+    async def arrange(self, otherwise: Callable[[Night], Night]) -> None:
+        """Put another night in the place of this one, as it is now; the referee begins anew with its game."""
+        done: object = None
+        while not isinstance(done, Committed):
+            loaded = await self.pub.store.load(self.night)
+            assert loaded is not None
+            done = await self.pub.store.commit(Commit(night=otherwise(loaded.night), expected=loaded.version))
         self.arranged += 1
         await self._judge()
 
