@@ -17,7 +17,7 @@ from core.night.forget import NAMELESS
 from core.night.habits import Habits, habits_of
 from tgbot.metrics import COMMITS
 from tgbot.replies import Reply
-from tgbot.store import Commit, Committed, Conflict, Repeated, Store
+from tgbot.store import Commit, Committed, Conflict, Loaded, Repeated, Store
 from tgbot.views import announced
 
 ATTEMPTS = 5
@@ -63,7 +63,7 @@ class Changes:
                     after, said = Step(night=why.night or loaded.night), reply(loaded.night, why)
                 if after == Step(night=loaded.night):
                     return said
-                after = await self._with_highlights(loaded.night, after)
+                after = await self._with_highlights(loaded, after)
                 done = await self.write(after, loaded.version, key, said)
                 if isinstance(done, Committed):
                     _note(loaded.night, after.night)
@@ -98,19 +98,22 @@ class Changes:
             await self._let_go(night)
         return done
 
-    async def _with_highlights(self, before: Night, after: Step) -> Step:
+    async def _with_highlights(self, loaded: Loaded, after: Step) -> Step:
         """The step, and news of what was remarkable about the games that end with it.
 
-        The log may be younger than the night before: then the night has another version, and nothing is committed.
+        The log may be younger than the night before, and make no game with this step: then the night has another
+        version, and nothing is committed.
         """
-        over = just_ended(before, after.night)
+        over = just_ended(loaded.night, after.night)
         if not over:
             return after
         log = (*await self._store.log(after.night.id, LONGEST_LOG), *after.log)
         try:
             told = [news for table, result in over for news in told_of(table, result, log)]
         except Exception:  # noqa: BLE001 - a game that a release before ours has begun by other rules has to end as well
-            _log.exception("nothing told of a game", night=after.night.id)
+            now = await self._store.load(after.night.id)
+            if now is not None and now.version == loaded.version:
+                _log.exception("nothing told of a game", night=after.night.id)
             return after
         return replace(after, news=(*after.news, *told))
 

@@ -212,6 +212,8 @@ class PacedTable:
         pub.tables[self.night_id] = self
         self.phones = [Phone(pub.world, person) for person in self.people]
         self.talk = Talk()
+        self.did: dict[int, str] = {}
+        """What everybody has tapped last."""
         self.before_tap: Callable[[Phone, Message], None] = lambda phone, message: None
         for person in self.people:
             self.does(want.Join(person=person.id, name=person.first_name, language="cs", reachable=True))
@@ -273,7 +275,11 @@ class PacedTable:
         if not asked:
             return
         phone, buttons = self.random.choice(asked)
-        data = str(self.random.choice(buttons)["callback_data"])
+        choices = [str(button["callback_data"]) for button in buttons]
+        # Nobody makes the same mistake again at once: it would be taken for a slip of the finger.
+        words = {data: data.rpartition(":")[2] for data in choices}
+        data = self.random.choice([data for data in choices if words[data] != self.did.get(phone.person.id)] or choices)
+        self.did[phone.person.id] = words[data]
         self.before_tap(phone, phone.last())
         self.pub.delivery.pressed(self.night_id, phone.person.id, phone.last().id)
         sender = inbound.Sender(phone.person.id, phone.person.first_name, "cs")

@@ -9,6 +9,7 @@ from core.akcni.events import MistakeMade, OpenCardsDrawn
 from core.games import GAMES
 from core.night import Night, step
 from core.night import intents as want
+from core.night.play import SLIP
 from core.prsi.events import CardsDrawn
 from tests.core.nights import NAMES, Evening, Options
 from tgbot.screens import Screen
@@ -62,6 +63,7 @@ def test_s05_the_button_says_how_many_cards_and_ml_drawing_is(game: str, options
             words = random.choice([one for one in legal if one.startswith("play")] or legal)
             ply = round_.state.ply
             evening.wants(want.Act(person=round_.players[seat], table=1, game=round_.number, ply=ply, action=words))
+            evening.passes(SLIP / 1000)
     if not left:
         assert any("Není co líznout" in label for label in seen)
 

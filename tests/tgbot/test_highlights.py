@@ -15,6 +15,7 @@ from core.players import Strength
 from tests.pub import Pub
 from tests.tgbot.updates import BOT, Doorman, Json, moves, tapped, user
 from tgbot import changes
+from tgbot.store import Commit, Store
 from tgbot.views import announced, announcement
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
@@ -319,6 +320,31 @@ async def test_a_game_ends_also_where_nothing_can_be_told_of_it(bar: Doorman, mo
         await play(bar)
     assert (await bar.night()).tables[0].result is not None
     assert [log["event"] for log in logs if log["log_level"] == "error"] == ["nothing told of a game"]
+
+
+async def test_a_log_that_another_process_has_gone_on_writing_is_no_fault(
+    bar: Doorman, always_remarkable: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have the end of the game already; then this process comes too late, and looks again."""
+    read, late = Store.log, list[str]()
+
+    async def younger(self: Store, night_id: str, last: int = 0) -> tuple[str, ...]:
+        lines = await read(self, night_id, last)
+        if late:
+            return lines
+        late.append(night_id)
+        loaded = await self.load(night_id)
+        assert loaded is not None
+        await self.commit(Commit(night=loaded.night, expected=loaded.version))
+        return (*lines, lines[-1])
+
+    monkeypatch.setattr(Store, "log", younger)
+    await bar.deals(ANA, BOB)
+    with capture_logs() as logs:
+        await play(bar)
+    assert late
+    assert (await bar.night()).tables[0].result is not None
+    assert [log["event"] for log in logs if log["log_level"] == "error"] == []
 
 
 async def test_a_log_can_be_read_from_its_end(bar: Doorman) -> None:

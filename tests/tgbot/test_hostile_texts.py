@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from core.game import Outcome
+from core.ledger import Entry, EntryKind, add
 from core.night import Declined, Night, Person, Step, Table, step
 from core.night import intents as want
 from core.night.values import Result
@@ -234,7 +235,8 @@ def test_s10_the_drink_that_the_winner_chose_is_no_more_than_words() -> None:
     over = Outcome(places=(0, 1, 2), loser=2, assistant=1, title=None, next_dealer=0, scores=(0, 0, 0), chosen=drink)
     result = Result(number=1, game="smidary", players=(1, 2, 3), outcome=over, doses=(1,))
     table = Table(id=1, game="smidary", seats=(1, 2, 3), result=result)
-    night = replace(EMPTY, people=people, tables=(table,), games=1)
+    debt = Entry(number=1, kind=EntryKind.ASSIGNED, person=3, ml=40, rule="S10", game=1, at=NOW)
+    night = replace(EMPTY, people=people, tables=(table,), games=1, books=add(EMPTY.books, debt))
     shown = screens(night, BOT)
     check_night(night, None)
     assert sum("&amp;&lt;b&gt;um" in screen.text for screen in shown.values()) == 2, "at the table, and to the winner"
