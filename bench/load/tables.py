@@ -1,11 +1,12 @@
 """A table where somebody taps: what they tap is known before, since chance only deals."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from bench.load.nights import Place
-from core.game import Seat
+from core.akcni.events import MistakeMade
+from core.game import Event, Seat
 from core.games import GAMES
 from core.night import Night, Round
 from tgbot.taps import Kind, Tap
@@ -40,21 +41,27 @@ def said(number: int, person: int, text: str, group: int | None = None) -> bytes
 def moves(place: Place, round_: Round, random: Random) -> Iterator[tuple[int, str]]:
     """The game to its end by uniformly random legal actions: who taps, and the button's data.
 
-    Nobody says the same twice: that would be one slip of the finger and change nothing.
+    Nobody says the same or makes the same mistake twice: that would be a slip of the finger, and change nothing.
     """
     game, state = GAMES[round_.game], round_.state
     did: dict[Seat, str] = {}
     while state.phase != "over":
         actors = game.actors(state)
         seat = actors[0] if len(actors) == 1 else random.choice(actors)
-        actions = {words: action for action in game.legal(state, seat) if (words := game.format_action(action))}
-        if (said := did.get(seat, "")).partition(" ")[0] in game.traits.spoken:
-            actions.pop(said, None)
-        words, action = random.choice(list(actions.items()))
+        legal, words, after = game.legal(state, seat), "", state
+        for action in random.sample(legal, len(legal)):
+            words = game.format_action(action)
+            after, events = game.step(state, seat, action)
+            if words != did.get(seat) or not (words.split()[0] in game.traits.spoken or _has_mistake(events)):
+                break
         did[seat] = words
         tap = Tap(place.night, Kind.ACT, ("1", str(round_.number), str(state.ply), words))
         yield round_.players[seat], tap.data
-        state, _ = game.step(state, seat, action)
+        state = after
+
+
+def _has_mistake(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, MistakeMade) for event in events)
 
 
 def deal(place: Place, night: Night) -> str:
