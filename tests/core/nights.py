@@ -1,7 +1,7 @@
 """Nights for tests: people at a table by name, a game from any position, time that passes, people who do anything."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
@@ -187,6 +187,20 @@ class Evening:
         return [dict(fact.data) for fact in self.news if fact.kind == kind]
 
 
+def position_of(hands: Sequence[str], pile: str, draw: str, turn: Seat) -> Position:
+    """A game from the middle of it, clockwise, with cards in hands only."""
+    nothing: tuple[Cards, ...] = ((),) * len(hands)
+    return Position(
+        hands=tuple(tuple(hand.split()) for hand in hands),
+        open=nothing,
+        down=nothing,
+        pile=tuple(pile.split()),
+        draw=tuple(draw.split()),
+        turn=turn,
+        direction=CLOCKWISE,
+    )
+
+
 def playing(
     *hands: str, pile: str, draw: str = "", turn: Seat = 0, late: str = "", options: Options = NO_OPTIONS
 ) -> Evening:
@@ -196,16 +210,7 @@ def playing(
     """
     names = NAMES[: len(hands)]
     evening = Evening(*names)
-    nothing: tuple[Cards, ...] = ((),) * len(names)
-    position = Position(
-        hands=tuple(tuple(hand.split()) for hand in hands),
-        open=nothing,
-        down=nothing,
-        pile=tuple(pile.split()),
-        draw=tuple(draw.split()),
-        turn=turn,
-        direction=CLOCKWISE,
-    )
+    position = position_of(hands, pile, draw, turn)
     round_ = Round(
         number=1,
         game="smidary",

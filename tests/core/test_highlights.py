@@ -10,14 +10,13 @@ import core.shithead.events as in_shithead
 import core.smidary.events as in_smidary
 from core.akcni.events import Mistake, MistakeMade
 from core.akcni.state import Threat
-from core.cards import Cards
-from core.game import CLOCKWISE, Event, Outcome, Position, Seat
+from core.game import Event, Outcome, Seat
 from core.games import GAMES
 from core.highlights import FINDERS, Feat, Highlight, highlights, just_ended, remarkable, told_of
 from core.highlights.course import Course, Move, comeback
 from core.prsi.events import CardsDrawn, PileTurnedOver, PlayerStood
 from core.record import Record
-from tests.core.nights import Evening
+from tests.core.nights import Evening, position_of
 from tests.fourth import highest
 
 ANA, BOB, CYR = range(3)
@@ -199,16 +198,7 @@ def test_a_quiet_game_has_no_story() -> None:
 
 def record(game: str, *actions: str, hands: tuple[str, ...], pile: str, draw: str = "", **options: object) -> Record:
     """A game from the middle of it, Ana on turn, the last player the dealer."""
-    nothing: tuple[Cards, ...] = ((),) * len(hands)
-    position = Position(
-        hands=tuple(tuple(hand.split()) for hand in hands),
-        open=nothing,
-        down=nothing,
-        pile=tuple(pile.split()),
-        draw=tuple(draw.split()),
-        turn=ANA,
-        direction=CLOCKWISE,
-    )
+    position = position_of(hands, pile, draw, ANA)
     return Record(
         game=game,
         title="",
