@@ -17,6 +17,7 @@ from core.ledger import PersonId
 from core.night import News, Night
 from core.night.clock import OUTAGE
 from tgbot import __version__, views, web
+from tgbot.afterwards import once_answered
 from tgbot.changes import Changes
 from tgbot.chats import Chats
 from tgbot.config import Settings
@@ -108,7 +109,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         secret = settings.webhook_secret.get_secret_value() or secret_of(settings.telegram_token.get_secret_value())
 
         def poke(night_id: str) -> None:
-            delivery.poke(night_id)
+            once_answered(partial(delivery.poke, night_id))
 
         random = SystemRandom()
         changes = Changes(store, poke)

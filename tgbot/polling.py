@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import structlog
 from telegram.error import RetryAfter, TelegramError
 
+from tgbot.afterwards import being_answered
 from tgbot.changes import Busy
 from tgbot.delivery.answers import seconds_of
 from tgbot.delivery.transport import QuietBot
@@ -115,17 +116,19 @@ class Polling:
         number, began = raw["update_id"], get_running_loop().time()
         if before is not None:
             await asyncio.wait({before})
-        reply: Reply | None = None
-        while reply is None:
-            try:
-                reply = await self._ears.hear(dict(raw))
-            except (Busy, Unavailable) as error:
-                if self._blocked and number == self._offset and get_running_loop().time() > began + PATIENCE:
-                    await self._ears.give_up(dict(raw), error)
-                    return
-                _log.warning("an update is tried again", error=type(error).__name__, update=number)
-                await asyncio.sleep(REST)
+        with being_answered() as afterwards:
+            reply: Reply | None = None
+            while reply is None:
+                try:
+                    reply = await self._ears.hear(dict(raw))
+                except (Busy, Unavailable) as error:
+                    if self._blocked and number == self._offset and get_running_loop().time() > began + PATIENCE:
+                        await self._ears.give_up(dict(raw), error)
+                        return
+                    _log.warning("an update is tried again", error=type(error).__name__, update=number)
+                    await asyncio.sleep(REST)
         if reply:
             call = dict(reply)
             with suppress(TelegramError):
                 await self._bot.call(call.pop("method"), call)
+        await afterwards.done()

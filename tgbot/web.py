@@ -15,12 +15,14 @@ import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter, ValidationError
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from structlog.contextvars import bound_contextvars
 
 from tgbot import inbound
+from tgbot.afterwards import being_answered
 from tgbot.changes import Busy
 from tgbot.delivery.ports import Limiter
 from tgbot.delivery.trouble import described
@@ -189,10 +191,13 @@ def app(
             UPDATES.labels("unreadable").inc()
             return Response()
         try:
-            reply = await ears.hear(raw)
+            with being_answered() as afterwards:
+                reply = await ears.hear(raw)
         except (Busy, Unavailable, asyncio.CancelledError):  # cancelled: the grace of a SIGTERM is over
             return PlainTextResponse("try again", 503, {"Retry-After": AGAIN_IN})
-        return JSONResponse(dict(reply)) if reply else Response()
+        response = JSONResponse(dict(reply)) if reply else Response()
+        response.background = BackgroundTask(afterwards.done)
+        return response
 
     async def healthz(_: Request) -> Response:
         return PlainTextResponse("ok")
