@@ -75,6 +75,12 @@ def sit(table: Table, person: PersonId) -> Table:
     return replace(table, seats=(*table.seats[:before], person, *table.seats[before:]))
 
 
+def place_in_queue(table: Table, person: PersonId) -> int:
+    """Which number somebody has among those whom no free seat is left for; 0: they play the next game (N1)."""
+    free = GAMES[table.game].seats[-1] - len(table.seats)
+    return max(table.queue.index(person) + 1 - free, 0) if person in table.queue else 0
+
+
 def stand_up(table: Table, person: PersonId) -> Table:
     """The table without the person: who waits may have the seat, if they were to deal, the player clockwise of them
     does (N6), and they are asked for no rule any more (N17)."""

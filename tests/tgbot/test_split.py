@@ -11,10 +11,11 @@ from core.ledger import Entry, EntryKind, add
 from core.night import Table
 from core.night import intents as want
 from tests.core.nights import NAMES, Evening
+from tests.core.test_night_split import crowd as crowd_of
 from tests.core.test_night_split import play_out, settles, split, tables
 from tests.pub import Guest, Pub, _asked, opened
 from tgbot.playground.records import Message
-from tgbot.screens import Slot
+from tgbot.screens import Screen, Slot
 from tgbot.store import Commit
 from tgbot.views import screens
 
@@ -151,6 +152,57 @@ async def test_n05_nine_people_play_at_two_tables_side_by_side(full: Pub) -> Non
         # Each table's result stands above its next lobby.
         end = next(at for at, text in enumerate(full.said) if text in ends and name in text)
         assert end < next(at for at, text in enumerate(full.said) if text.startswith(name) and "příští hra" in text)
+
+
+# Who decides
+
+
+def hand_of(evening: Evening, person: int) -> Screen:
+    return screens(evening.night, "bot")[Slot(person, "hand")]
+
+
+def has_the_door(screen: Screen) -> bool:
+    return any((button.data or "").endswith(":menu:split") for row in screen.keyboard for button in row)
+
+
+@pytest.mark.parametrize("decider", range(1, 10))
+def test_n05_whoever_decides_is_asked_also_one_who_waits_for_a_seat(decider: int) -> None:
+    evening = crowd_of(9)
+    evening.night = replace(evening.night, split=replace(split(evening), decider=decider))
+    shown = {person.id: hand_of(evening, person.id) for person in evening.night.people}
+    asked = {person for person, screen in shown.items() if screen.text.startswith("🪑🪑 <b>Rozhodni: dva stoly?")}
+    assert asked == {person for person, screen in shown.items() if has_the_door(screen)} == {decider}
+    assert {person for person, screen in shown.items() if "split" in screen.fresh} == {decider}
+
+
+@pytest.mark.parametrize("decider", [1, 9])
+def test_n05_who_has_refused_is_not_asked_again_and_may_think_better_of_it(decider: int) -> None:
+    evening = crowd_of(9)
+    evening.night = replace(evening.night, split=replace(split(evening), decider=decider))
+    settles(evening, two=False)
+    assert "Rozhodni" not in hand_of(evening, decider).text
+    assert has_the_door(hand_of(evening, decider))
+
+
+def test_n05_during_a_game_nobody_decides() -> None:
+    evening = crowd_of(9)
+    evening.night = replace(evening.night, split=replace(split(evening), decider=9))
+    evening.deals("Ana")
+    assert "Rozhodni" not in hand_of(evening, 9).text
+    assert not has_the_door(hand_of(evening, 9))
+
+
+def test_n01_who_waits_reads_how_many_are_before_them() -> None:
+    evening = crowd_of(9)
+    waiting = [hand_of(evening, person).text for person in evening.table.queue]
+    assert "první volné místo je tvoje" in waiting[0]
+    assert "ve frontě máš číslo 2" in waiting[1]
+    evening.deals("Ana")
+    assert [hand_of(evening, person).text for person in evening.table.queue] == waiting
+    fewer = crowd_of(3)
+    fewer.deals("Ana")
+    fewer.joins(NAMES[3])
+    assert "karty dostaneš v příští" in hand_of(fewer, fewer.table.queue[0]).text
 
 
 # The winner's choice

@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 from html import unescape
 
 from core.game import Refusal
-from core.games import FIRST_GAME, GAMES
+from core.games import FIRST_GAME
 from core.ledger import SOFT, Drink, EntryKind
-from core.night import Care, Decline, Declined, Menu, Night, Step, Table
+from core.night import Care, Decline, Declined, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import is_soft, water_is_due
 from core.night.closing import may_confirm
 from core.night.disputes import find as find_dispute
 from core.night.house import LONGEST_DEED, LONGEST_WORDS, MOST_CARDS, MOST_ML
-from core.night.people import known
+from core.night.people import known, place_in_queue
 from core.night.stock import HALVES, STRENGTHS, VOLUMES
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
@@ -248,20 +248,19 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     if table is not None and intent.table not in (None, table.id):
         return Answer(_sits_elsewhere(words, table.id))
     if table is not None and person.id in table.queue:
-        return Answer(_waits(words, table, table.queue.index(person.id)), url=url)
+        return Answer(_waits(words, place_in_queue(table, person.id)), url=url)
     if known and url is None:
         return Answer(words("You already sit here. Your cards are in your private chat with me."))
     return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
 
 
-def _waits(words: Words, table: Table, before: int) -> str:
-    """What somebody in the queue may hope for, with so many before them (N1)."""
-    free = GAMES[table.game].seats[-1] - len(table.seats)
-    if before < free:
+def _waits(words: Words, place: int) -> str:
+    """What somebody in the queue may hope for (N1)."""
+    if not place:
         return words("You sit down; your cards come with the next game.")
-    if before == free:
+    if place == 1:
         return words("The table is full; the first free seat is yours.")
-    return words("The table is full; you are number {n} in the queue.", n=before - free + 1)
+    return words("The table is full; you are number {n} in the queue.", n=place)
 
 
 def _sits_elsewhere(words: Words, table: int) -> str:

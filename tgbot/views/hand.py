@@ -5,6 +5,7 @@ from dataclasses import replace
 from core.game import Seat
 from core.games import GAMES
 from core.night import Menu, Person, Result, Round, Table
+from core.night.people import place_in_queue
 from core.night.rounds import is_in_game
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
@@ -16,7 +17,7 @@ from tgbot.views.games import Asked, drink_rows
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.result import result_lines
-from tgbot.views.split import decides, split_door, table_line
+from tgbot.views.split import is_asked_to_split, split_door, split_question, table_line
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
@@ -115,19 +116,39 @@ def _news(frame: Frame, person: Person, round_: Round, seat: Seat, asked: Asked)
 
 
 def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
-    words, title = frame.words, frame.title
-    if table.round is not None or person.id in table.queue:
-        lines = [
-            *table_line(frame, table.id),
-            words("🍺 <b>{title}</b>: your cards come with the next game, this one is being finished.", title=title)
-            if table.round is not None
-            else words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title),
-        ]
-        rows_below = (*split_door(frame, person), *_own_doors(frame, person), *debt_rows(frame, person))
-        return Screen("\n".join(lines), rows_below, fresh=called)
+    """Between two games, and beside one that they do not play; to decide about two tables is news for their phone."""
+    words, asked = frame.words, is_asked_to_split(frame, person)
+    waits = table.round is not None or person.id in table.queue
+    lines, rows = _waiting(frame, person, table) if waits else _in_the_lobby(frame, person, table)
+    if asked:
+        lines = [split_question(words), "", *lines]
+    if any(round_.person == person.id for round_ in frame.night.books.rounds):
+        lines += ["", words("🍻 You fetch the next round. (N14)")]
+    if person.care is None:
+        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, your doses are soft ones.")]
+        lines.append(care_words(words))
+    rows = (*split_door(frame, person), *rows, *_own_doors(frame, person), *debt_rows(frame, person))
+    return Screen("\n".join(lines), rows, fresh=(*called, *(("split",) if asked else ())))
+
+
+def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Rows]:
+    """For a game to end, or for a seat (N1)."""
+    words, title, place = frame.words, frame.title, place_in_queue(table, person.id)
+    if not place:
+        line = words("🍺 <b>{title}</b>: your cards come with the next game, this one is being finished.", title=title)
+    elif place == 1:
+        line = words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title)
+    else:
+        line = words("🍺 <b>{title}</b> is full; you are number {n} in the queue.", title=title, n=place)
+    lines = [*table_line(frame, table.id), line, *due_lines(frame, person), *limit_lines(frame, person)]
+    return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)
+
+
+def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str], Rows]:
+    """How the last game ended for them, and what they may choose before the next."""
+    words = frame.words
     result = result_lines(frame, person, table)
-    asks = (words("🪑🪑 <b>You decide: two tables?</b> (N5)"), "") if decides(frame, person) else ()
-    lines = [*asks, *result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=title)]
+    lines = [*result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=frame.title)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
@@ -137,7 +158,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
         )
     else:
         lines.append(words("As soon as somebody deals, your cards are here."))
-    rows: list[tuple[Button, ...]] = [*split_door(frame, person)]
+    rows: list[tuple[Button, ...]] = []
     asked, answers = GAME_WORDS[table.game].own_lines(frame, person, table)
     if asked:
         lines += ["", *asked]
@@ -156,13 +177,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if not (result and person.hat):
         # Otherwise it is said there.
         lines += due_lines(frame, person)
-    lines += limit_lines(frame, person)
-    if any(round_.person == person.id for round_ in frame.night.books.rounds):
-        lines += ["", words("🍻 You fetch the next round. (N14)")]
-    if person.care is None:
-        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, your doses are soft ones.")]
-        lines.append(care_words(words))
-    return Screen("\n".join(lines), (*rows, *_own_doors(frame, person), *debt_rows(frame, person)), fresh=called)
+    return lines + limit_lines(frame, person), tuple(rows)
 
 
 def _own_doors(frame: Frame, person: Person) -> Rows:

@@ -34,7 +34,7 @@ def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, .
             return stock_screen(frame, person, called)
         case Menu.DRINK:
             return drink_screen(frame, person, called)
-        case Menu.SPLIT if table.round is None and decides(frame, person):
+        case Menu.SPLIT if decides(frame, person):
             return split_screen(frame, called)
         case Menu.GROUP:
             return group_screen(frame, table, called)

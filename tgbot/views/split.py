@@ -9,6 +9,7 @@ from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, in_rows
 from tgbot.views.names import in_a_row
+from tgbot.words import Words
 
 
 def table_name(frame: Frame, table: int) -> str:
@@ -41,9 +42,19 @@ def _names(frame: Frame, people: tuple[PersonId, ...]) -> str:
 
 
 def decides(frame: Frame, person: Person) -> bool:
-    """Whether this person decides about two tables."""
+    """Whether this person may decide about two tables now: not while a game runs."""
+    night = frame.night
+    return night.split is not None and night.split.decider == person.id and night.tables[0].round is None
+
+
+def is_asked_to_split(frame: Frame, person: Person) -> bool:
+    """Whether nobody has decided yet, and it is this person who is asked to."""
     split = frame.night.split
-    return split is not None and split.decider == person.id
+    return split is not None and not split.refused and decides(frame, person)
+
+
+def split_question(words: Words) -> str:
+    return words("🪑🪑 <b>You decide: two tables?</b> (N5)")
 
 
 def split_door(frame: Frame, person: Person) -> Rows:
@@ -58,7 +69,7 @@ def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
     words, split = frame.words, frame.night.split
     assert split is not None
     lines = [
-        words("🪑🪑 <b>You decide: two tables?</b> (N5)"),
+        split_question(words),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
         words("To swap two people, tap one of each table."),
     ]
