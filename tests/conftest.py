@@ -4,13 +4,8 @@ import os
 
 import pytest
 import structlog
-from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.patience", "tests.browser", "tests.pub", "tests.valkey"]
-
-# How long an example takes says how busy the machine is.
-settings.register_profile("unhurried", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
+pytest_plugins = ["tests.luck", "tests.patience", "tests.browser", "tests.pub", "tests.valkey"]
 
 
 def pytest_configure() -> None:
