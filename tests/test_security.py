@@ -10,7 +10,8 @@ from random import SystemRandom
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from tests.pub import Pub
+from tests.pub import opened
+from tgbot import app
 from tgbot.app import secret_of
 from tgbot.config import Settings
 from tgbot.store import keys, new_night_id
@@ -18,6 +19,8 @@ from tgbot.store import keys, new_night_id
 ROOT = Path(__file__).parent.parent
 OF_CLASSES = "core/values.py"
 """Writes the constructors of values from the fields of their classes, when these are imported."""
+OF_THE_BOT = app.SystemRandom
+"""The bot's chance, before tests get their own."""
 PROMISES = (ROOT / "SECURITY.md").read_text("utf-8")
 
 
@@ -74,8 +77,12 @@ def test_t18_scripts_are_never_put_together() -> None:
         assert not sends or name == "tgbot/store/connection.py"
 
 
-async def test_t19_the_bot_shuffles_by_the_chance_of_the_system(pub: Pub) -> None:
-    assert isinstance(pub.bot.service._wishes._random, SystemRandom)
+async def test_t19_the_bot_shuffles_by_the_chance_of_the_system(
+    valkey: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "SystemRandom", OF_THE_BOT)  # not that of the tests
+    async with opened(valkey, tmp_path) as pub:
+        assert isinstance(pub.bot.service._wishes._random, SystemRandom)
 
 
 def test_t07_ids_of_nights_cannot_be_guessed() -> None:

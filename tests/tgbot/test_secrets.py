@@ -278,13 +278,6 @@ def laid_open(before: Any, seat: int, words: str, after: Any) -> set[Card]:
     return set()
 
 
-@pytest.fixture
-def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot's own chance is the same each time, so that a failure can be seen again."""
-    monkeypatch.setattr("tgbot.app.SystemRandom", lambda: Random(5))
-
-
-@pytest.mark.usefixtures("dealt_alike")
 @pytest.mark.parametrize(
     "game, options",
     [
