@@ -16,7 +16,7 @@ from tgbot.screens import Screen
 from tgbot.store import Commit
 from tgbot.views import screens
 from tgbot.views.care import debt_rows
-from tgbot.views.frame import frame
+from tgbot.views.frame import dose_sign, frame
 from tgbot.views.games import drink_rows
 from tgbot.views.table import table_screen
 from tgbot.words import LANGUAGES, LOCALES, speak
@@ -388,4 +388,5 @@ async def test_n09_paying_a_debt_looks_unlike_drinking_in_the_game(bar: Doorman,
     assert [button.text[0] for button in chain.from_iterable(rows)] == ["✅", "✅"]
     payers = [button for row in table_screen(seen, seen.night.tables[0]).keyboard for button in row]
     assert [button.text[0] for button in payers if ":drunk:" in (button.data or "")] == ["✅"]
-    assert speak(language)("🥃 Drink {ml} ml", ml=20)[0] == "🥃"
+    drinking = speak(language)("{sign} Drink {ml} ml", sign=dose_sign(seen.night, 1), ml=20)
+    assert drinking[0] != "✅"

@@ -13,9 +13,10 @@ from core.ledger import Drink, EntryKind, PersonId
 from core.night import Care, News, Night, deadline, step
 from core.night import intents as want
 from core.night.declined import Declined
-from tests.core.nights import OPENED, move, playing
+from tests.core.nights import OPENED, Evening, move, playing
 from tests.core.wishes import anything, opened
 from tests.tgbot.updates import BOT
+from tgbot.screens import Screen
 from tgbot.views import screens
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.frame import frame
@@ -129,6 +130,31 @@ def test_n07_whoever_faces_an_attack_reads_what_it_costs_and_is_booked_that(drin
     assert f"🥃 Vypít {ml} ml" in [button.text.replace("\xa0", " ") for row in shown[2].keyboard for button in row]
     evening.does("Bob drink")
     assert evening.charged == [(2, ml, "S13")]
+
+
+def hand_of_bob(evening: Evening) -> Screen:
+    return next(screen for slot, screen in screens(evening.night, BOT).items() if slot.chat == 2)
+
+
+def doses_on_keys(evening: Evening) -> list[str]:
+    labels = [button.text.replace("\xa0", " ") for row in hand_of_bob(evening).keyboard for button in row]
+    return [label for label in labels if " ml" in label]
+
+
+@pytest.mark.parametrize("care, sign", [(Care.ALCOHOL, "🥃"), (Care.SOFT, "🧃"), (None, "📝")])
+def test_n13_a_dose_on_a_key_has_the_sign_of_whoever_taps_it(care: Care | None, sign: str) -> None:
+    attacked, without_a_pack = (
+        playing("7h 9h", "9b Tb", pile="Kh", draw="9a Ta Ka 9l Tl"),
+        playing("9h Th", "9b Tb", pile="Kh", turn=1),
+    )
+    for evening in (attacked, without_a_pack):
+        people = tuple(replace(one, care=care, reachable=True) for one in evening.night.people)
+        evening.night = replace(evening.night, people=people)
+    attacked.does("Ana play 7h")
+    assert doses_on_keys(attacked) == [f"{sign} Vypít 20 ml"]
+    attacked.does("Bob drink")
+    assert hand_of_bob(attacked).text.startswith(f"✓ {sign} · ")
+    assert doses_on_keys(without_a_pack) == [f"{sign} Není co líznout: 10 ml"]
 
 
 def test_n02_what_the_clock_does_costs_nothing_and_nobody_reads_otherwise() -> None:

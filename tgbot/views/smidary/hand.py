@@ -13,7 +13,7 @@ from core.smidary.view import View
 from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, demand, rank, suit_name
-from tgbot.views.frame import Frame, act, in_rows
+from tgbot.views.frame import Frame, act, dose_sign, in_rows
 from tgbot.views.games import Asked, drink_rows
 from tgbot.views.smidary.table import price_of_drawing, price_of_drinking, question_lines, top_line
 
@@ -105,7 +105,8 @@ def _answers(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
             main.append(act(frame, table, round_, _drawing(frame, round_, seen), "draw", Style.PRIMARY))
         elif action == DRINK and attack is not None:
             ml = price_of_drinking(frame, round_, seen)
-            main.append(act(frame, table, round_, words("🥃 Drink {ml} ml", ml=ml), "drink", Style.DANGER))
+            label = words("{sign} Drink {ml} ml", sign=_sign(frame, round_, seen), ml=ml)
+            main.append(act(frame, table, round_, label, "drink", Style.DANGER))
         elif action == STAND:
             main.append(act(frame, table, round_, words("🧍 Stand"), "stand", Style.PRIMARY))
     if main:
@@ -128,8 +129,14 @@ def _drawing(frame: Frame, round_: Round, seen: View) -> str:
     words, due, missing = frame.words, _due(seen), _missing(seen)
     ml = price_of_drawing(frame, round_, seen, missing)
     if missing == due:
-        return words("🥃 Nothing to draw: {ml} ml", ml=ml)
+        return words("{sign} Nothing to draw: {ml} ml", sign=_sign(frame, round_, seen), ml=ml)
     return words("🎴 Draw {n}", n=due - missing) + (f" + {ml} ml" if ml else "")
+
+
+def _sign(frame: Frame, round_: Round, seen: View) -> str:
+    """What the viewer's own doses are, with alcohol or without (N13)."""
+    assert seen.viewer is not None
+    return dose_sign(frame.night, round_.players[seen.viewer])
 
 
 def _due(seen: View) -> int:
@@ -227,7 +234,7 @@ def _did(frame: Frame, round_: Round, seat: Seat) -> str:
         case ["draw"]:
             return "✓ 🎴 · "
         case ["drink"]:
-            return "✓ 🥃 · "
+            return f"✓ {dose_sign(frame.night, round_.players[seat])} · "
         case ["stand"]:
             return "✓ 🧍 · "
         case _:
