@@ -13,9 +13,8 @@ from hypothesis import HealthCheck, settings
 from tgbot import app
 
 # How long an example takes says how busy the machine is.
-_UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("others", _UNHURRIED)
-settings.register_profile("the same each time", _UNHURRIED, derandomize=True)
+settings.register_profile("others", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("the same each time", settings.get_profile("others"), derandomize=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
