@@ -19,6 +19,7 @@ from tgbot.views.care import water
 from tgbot.views.disputes import how_to_ask, too_long
 from tgbot.views.explained import explained
 from tgbot.views.frame import Frame, deep_link
+from tgbot.views.games import chosen_in_vain, have_lost, is_soft_for_all, may_lose
 from tgbot.views.names import drink_name, in_a_row
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import language_chosen
@@ -113,7 +114,7 @@ def _answer(seen: Frame, before: Night, intent: want.Intent, step: Step) -> Answ
                 return Answer(words("Struck, and the group knows. A slip? “Put back” is below."))
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
-            return Answer(words("They drink: {drink}.", drink=drink_name(words, intent.drink)))
+            return Answer(_chosen_drink(seen, intent))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
@@ -236,6 +237,21 @@ def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answ
     if water_is_due(before.books, books, intent.person):
         return Answer(f"{text}\n{water(words)}", alert=True)
     return Answer(text)
+
+
+def _chosen_drink(seen: Frame, intent: want.ChooseDrink) -> str:
+    """What comes of the winner's choice (S10)."""
+    words, drink = seen.words, drink_name(seen.words, intent.drink)
+    table = seen.night.table(intent.table)
+    assert table is not None
+    if table.round is not None:
+        losers = may_lose(table.round, intent.person)
+    else:
+        result = next(result for result in table.results if result.number == intent.game)
+        losers = have_lost(seen.night, result)
+    if is_soft_for_all(seen.night, losers):
+        return chosen_in_vain(words, drink)
+    return words("They drink: {drink}.", drink=drink)
 
 
 def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:

@@ -3,12 +3,15 @@
 Everything a screen shows of a running game comes from `Game.view`, which has no room for secrets, and from facts as
 everybody may know them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.game import Refused, Seat
-from core.night import News, Person, Round, Table
+from core.ledger import PersonId
+from core.night import News, Night, Person, Result, Round, Table
+from core.night.care import is_soft
+from core.night.person import is_bot
 from core.night.stock import not_empty
 from core.night.values import Handed, OptionTable, OptionValue
 from tgbot.screens import Rows
@@ -153,6 +156,38 @@ def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) ->
         for drink in drinks
     ]
     return choices_in_rows(buttons, 3 if night.stock else 4)
+
+
+def drink_line(frame: Frame, drink: str | None, whose: Collection[PersonId]) -> str:
+    """Above those buttons: what these people have of the choice (S10)."""
+    words = frame.words
+    if drink is None:
+        return words("🍾 Which drink shall it be for losing?")
+    if is_soft_for_all(frame.night, whose):
+        return "🍾 " + chosen_in_vain(words, f"<b>{frame.drink(drink)}</b>")
+    return words("🍾 They drink <b>{drink}</b>.", drink=frame.drink(drink))
+
+
+def chosen_in_vain(words: Words, drink: str) -> str:
+    """A choice of which nobody drinks."""
+    return words("Chosen: {drink}. It will be soft drinks all the same.", drink=drink)
+
+
+def is_soft_for_all(night: Night, people: Collection[PersonId]) -> bool:
+    """Whether the doses of all these are soft; what somebody's own limit makes of them, nobody else is told (N13)."""
+    return all(is_soft(night, person) for person in night.people if person.id in people)
+
+
+def may_lose(round_: Round, winner: PersonId) -> tuple[PersonId, ...]:
+    """Whom the winner's choice is for during the game: with two the winner is last but one as well (S10, S11, N21)."""
+    return tuple(
+        player for player in round_.players if not is_bot(player) and (player != winner or len(round_.players) == 2)
+    )
+
+
+def have_lost(night: Night, result: Result) -> tuple[PersonId, ...]:
+    """Whom the winner's choice is for after the end: those who owe its doses still (S10)."""
+    return tuple(debt.person for debt in night.books.open if debt.number in result.doses)
 
 
 def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:

@@ -13,7 +13,7 @@ from tgbot.views.akcni import making
 from tgbot.views.care import care_row, care_words, debt_rows, due_lines, limit_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, fitted
-from tgbot.views.games import Asked, drink_rows
+from tgbot.views.games import Asked, drink_line, drink_rows, have_lost
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.result import result_lines
@@ -165,7 +165,7 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
         rows += answers
     for at, won in _won_by(frame, person):
         drink = won.outcome.chosen
-        lines += ["", _won(frame, drink)]
+        lines += ["", drink_line(frame, drink, have_lost(frame.night, won))]
         rows += drink_rows(frame, at.id, won.number, drink)
     if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
@@ -191,20 +191,14 @@ def _own_doors(frame: Frame, person: Person) -> Rows:
 
 
 def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
-    """The games that they choose the drink of, also when they sit at another table by now (S10)."""
+    """The games whose drink is theirs to choose and still owed, also when they sit at another table by now (S10)."""
     return [
         (table, result)
         for table in frame.night.tables
         if table.round is None
         for result in table.results
-        if result.doses and result.players[result.outcome.places[0]] == person.id
+        if have_lost(frame.night, result) and result.players[result.outcome.places[0]] == person.id
     ]
-
-
-def _won(frame: Frame, drink: str | None) -> str:
-    if drink is None:
-        return frame.words("🏆 <b>You won.</b> Which drink shall it be?")
-    return frame.words("🏆 <b>You won.</b> They drink: <b>{drink}</b>.", drink=frame.drink(drink))
 
 
 def _sits_out(frame: Frame, person_id: int) -> bool:

@@ -13,7 +13,7 @@ from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.farewell import waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
-from tgbot.views.games import in_one_line
+from tgbot.views.games import chosen_in_vain, have_lost, in_one_line, is_soft_for_all
 from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
@@ -172,12 +172,17 @@ def _fewer_cards(frame: Frame, table: Table, chosen: Mapping[str, OptionValue]) 
 
 def _chosen_drink(frame: Frame, table: Table) -> list[str]:
     """What the last two of the game before drink, as long as they have not (S10)."""
-    lines, owed = [], {debt.number for debt in frame.night.books.open}
+    words, lines = frame.words, []
     for result in table.results:
-        if result.outcome.chosen is not None and owed.intersection(result.doses):
-            winner = frame.names.get(result.players[result.outcome.places[0]], "?")
-            drink = frame.drink(result.outcome.chosen)
-            lines.append(frame.words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
+        losers = have_lost(frame.night, result)
+        if result.outcome.chosen is None or not losers:
+            continue
+        winner = frame.names.get(result.players[result.outcome.places[0]], "?")
+        drink = frame.drink(result.outcome.chosen)
+        if is_soft_for_all(frame.night, losers):
+            lines.append("🧃 " + chosen_in_vain(words, f"<b>{drink}</b> ({winner})"))
+        else:
+            lines.append(words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
     return [*lines, ""] if lines else []
 
 

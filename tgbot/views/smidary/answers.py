@@ -14,7 +14,6 @@ from core.smidary.state import Threat
 from core.smidary.view import View
 from tgbot.views.cards import card, cards, rank_name, suit_name
 from tgbot.views.frame import Frame
-from tgbot.views.names import drink_name
 from tgbot.views.refusals import not_your_turn, out_of_it
 from tgbot.views.smidary.table import price_of_drinking
 from tgbot.words import Words
@@ -68,8 +67,6 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
             return words("The card was legal.")
         case happened.BottomDoubted(seat=by, lied=lied) if by == seat:
             return words("You were right, the dealer lied.") if lied else words("The dealer told the truth.")
-        case happened.DrinkChosen(drink=drink):
-            return words("They drink: {drink}.", drink=drink_name(words, drink))
     return None
 
 

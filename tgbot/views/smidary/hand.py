@@ -14,7 +14,7 @@ from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, demand, rank, suit_name
 from tgbot.views.frame import Frame, act, dose_sign, in_rows
-from tgbot.views.games import Asked, drink_rows
+from tgbot.views.games import Asked, drink_line, drink_rows, may_lose
 from tgbot.views.smidary.table import price_of_drawing, price_of_drinking, question_lines, top_line
 
 A_ROW = 4
@@ -252,8 +252,9 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
         lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
         if seat in seen.exposed:
             lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
-        if seen.can_choose:
-            lines.append(words("🏆 Which drink shall it be for losing?"))
+        losers = may_lose(round_, round_.players[seat])
+        if seen.can_choose and losers:
+            lines.append(drink_line(frame, seen.chosen, losers))
             rows += drink_rows(frame, table.id, round_.number, seen.chosen)
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]

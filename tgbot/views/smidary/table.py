@@ -11,12 +11,13 @@ from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.views.cards import card, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, act, clock, fan, marks
+from tgbot.views.games import is_soft_for_all, may_lose
 
 
 def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
     """The top card with what it demands or threatens, and the piles."""
     seen = smidary.view(round_.state, None)
-    return (top_line(frame, round_, seen), *question_lines(frame, round_, seen), _piles(frame, seen))
+    return (top_line(frame, round_, seen), *question_lines(frame, round_, seen), _piles(frame, round_, seen))
 
 
 def top_line(frame: Frame, round_: Round, seen: View) -> str:
@@ -93,11 +94,17 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
     return ()
 
 
-def _piles(frame: Frame, seen: View) -> str:
+def _piles(frame: Frame, round_: Round, seen: View) -> str:
     words = frame.words
     arrow = "↻" if seen.direction == CLOCKWISE else "↺"
-    chosen = words(" · they drink {drink}", drink=frame.drink(seen.chosen)) if seen.chosen else ""
-    return in_the_pile(words, seen.draw) + f" {arrow}{chosen}"
+    return in_the_pile(words, seen.draw) + f" {arrow}{_chosen(frame, round_, seen)}"
+
+
+def _chosen(frame: Frame, round_: Round, seen: View) -> str:
+    """What the winner has chosen, if any of those who may lose would drink of it (S10, N13)."""
+    if seen.chosen is None or is_soft_for_all(frame.night, may_lose(round_, round_.players[seen.places[0]])):
+        return ""
+    return frame.words(" · they drink {drink}", drink=frame.drink(seen.chosen))
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
