@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from core.game import Charged, Event, Seat
-from core.ledger import PersonId
+from core.ledger import Entry, PersonId
 from core.night.person import is_bot
 from core.night.values import Handed, News, Round
 
@@ -23,6 +23,15 @@ def as_news(event: Event, table: int, round_: Round) -> News:
 def fact_of_game(kind: str, data: tuple[tuple[str, Any], ...], table: int, round_: Round) -> News:
     """A fact about a running game."""
     return News(kind=kind, data=data, table=table, number=round_.number, game=round_.game, players=round_.players)
+
+
+def with_coefficients(news: tuple[News, ...], debts: Sequence[Entry]) -> tuple[News, ...]:
+    """The news, in which each charge also says the coefficient of its debt's drink, in halves (N7)."""
+    halves = (debt.halves for debt in debts)
+    return tuple(
+        replace(fact, data=(*fact.data, ("halves", next(halves)))) if fact.kind == Charged.__name__ else fact
+        for fact in news
+    )
 
 
 def with_end(news: tuple[News, ...], events: Sequence[Event], dealer: PersonId | None) -> tuple[News, ...]:

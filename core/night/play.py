@@ -17,7 +17,7 @@ from core.night.ending import ended
 from core.night.house import rules_in_use, rules_of_deal, waits_for_a_rule
 from core.night.intents import Act, ChooseDrink, Deal
 from core.night.lobby import differing
-from core.night.news import as_news, handed, with_end
+from core.night.news import as_news, handed, with_coefficients, with_end
 from core.night.people import (
     known,
     next_dealer,
@@ -234,8 +234,8 @@ def _after(
     events = tuple(event for event in events if not _is_a_bots_drink(event, before))
     outcome = game.outcome(state)
     night, entries, events = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
-    news = tuple(as_news(event, table_id, before) for event in events)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
+    news = with_coefficients(tuple(as_news(event, table_id, before) for event in events), debts)
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
     if before.paused_by is not None:
         # Whoever plays on ends the break (N2).

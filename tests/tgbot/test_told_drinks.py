@@ -9,12 +9,14 @@ from random import Random
 import pytest
 
 from core.games import GAMES
-from core.ledger import Drink, EntryKind, PersonId
+from core.ledger import SOFT, Books, Drink, Entry, EntryKind, PersonId, add
 from core.night import Care, News, Night, deadline, step
 from core.night import intents as want
 from core.night.declined import Declined
 from tests.core.nights import OPENED, Evening, move, playing
+from tests.core.prsi_table import REST, house, position
 from tests.core.wishes import anything, opened
+from tests.tgbot.phones import Phones
 from tests.tgbot.updates import BOT
 from tgbot.screens import Screen
 from tgbot.views import screens
@@ -25,6 +27,8 @@ EVENINGS, WISHES = 6, 300
 WINE = Drink(name="víno", ml=100_000, abv=120, halves=4)
 BEER = Drink(name="pivo", ml=100_000, abv=40, halves=7)
 COLA = Drink(name="kofola", ml=100_000, abv=0)
+BEFORE = Entry(number=1, kind=EntryKind.DRUNK, person=2, ml=100, rule="", game=0, at=0, abv=400)
+"""More than Bob may want to have had."""
 
 
 def read(night: Night, fact: News) -> str:
@@ -155,6 +159,39 @@ def test_n13_a_dose_on_a_key_has_the_sign_of_whoever_taps_it(care: Care | None, 
     attacked.does("Bob drink")
     assert hand_of_bob(attacked).text.startswith(f"✓ {sign} · ")
     assert doses_on_keys(without_a_pack) == [f"{sign} Není co líznout: 10 ml"]
+
+
+@pytest.mark.parametrize(
+    "drink, cost",
+    [
+        (None, "20 ml"),
+        (COLA, "20 ml"),
+        (WINE, "40 ml (2× 20)"),
+        (BEER, "70 ml (3,5× 20)"),
+        (replace(BEER, halves=3), "30 ml (1,5× 20)"),
+    ],
+)
+@pytest.mark.parametrize("limit", [0, 1])
+def test_n07_a_dose_that_counts_more_than_its_rule_says_is_told_with_the_sum(
+    drink: Drink | None, cost: str, limit: int
+) -> None:
+    """Neither the drink nor that somebody has reached a limit of their own is told (N13)."""
+    table = position("8h 9h", "9b Tb", pile="Kh", draw=REST, rules=house(("8*", "next drinks 20")))
+    phones = Phones(table)
+    evening = playing("7h 9h", "9b Tb", pile="Kh", draw="9a Ta Ka 9l Tl")
+
+    def pouring(night: Night) -> Night:
+        people = tuple(replace(one, care=Care.ALCOHOL, limit=limit) for one in night.people)
+        return replace(night, people=people, stock=(drink,) if drink else (), books=add(Books(), BEFORE))
+
+    phones.night, evening.night = pouring(phones.night), pouring(evening.night)
+    phones.taps(0, "❤️ 8")
+    assert phones.said == f"🥃 <b>Bob</b> pije {cost}, chce to pravidlo stolu. (P28)"
+    evening.does("Ana play 7h", "Bob drink")
+    (charged,) = [text for fact in evening.news if (text := read(evening.night, fact))]
+    assert charged == f"🍺 <b>Bob</b> pije {cost} – útok jde dál. (S13)"
+    if drink is not None:
+        assert evening.entries[-1].drink == (SOFT if limit else drink.name)
 
 
 def test_n02_what_the_clock_does_costs_nothing_and_nobody_reads_otherwise() -> None:

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from core.night import News
+from core.night.stock import HALVES
 from tgbot.views.frame import Frame
+from tgbot.views.stock import factor
 
 SAID_AT_ONCE = 3
 """So many facts of one action fit into its line."""
@@ -27,6 +29,13 @@ def haul(frame: Frame, fact: News) -> str:
     """Everybody else grins."""
     name, count = whose(frame, fact), fact.get("count")
     return frame.words.count("😱 <b>{name}</b> takes {n} card!", "😱 <b>{name}</b> takes {n} cards!", count, name=name)
+
+
+def dose(frame: Frame, fact: News) -> str:
+    """What is charged; of a drink with a coefficient also what it is so many times: "80 ml (4× 20)" (N7)."""
+    ml, halves = fact.get("ml"), fact.get("halves", HALVES[0])
+    times = "" if halves == HALVES[0] else f" ({factor(frame.words, halves)}×\u00a0{ml * HALVES[0] // halves})"
+    return f"{ml} ml{times}"
 
 
 def deals_next(frame: Frame, fact: News) -> tuple[str, ...]:

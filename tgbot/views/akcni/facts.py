@@ -10,7 +10,7 @@ from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import deals_next, in_short, said_in_prsi, whose
+from tgbot.views.facts import deals_next, dose, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
 
@@ -50,7 +50,7 @@ def told(frame: Frame, fact: News) -> str | None:
             return _house_rule(frame, fact, name)
         case "Charged":
             sign = dose_sign(frame.night, fact.players[fact.get("seat")])
-            return words("{sign} {name}: {ml} ml by a house rule. (P28)", sign=sign, name=name, ml=fact.get("ml"))
+            return words("{sign} {name}: {dose} by a house rule. (P28)", sign=sign, name=name, dose=dose(frame, fact))
         case "Collapsed":
             return words("🚑 {name} leaves the game for health and owes nothing more in it. (N3)", name=name)
         case "BreachReported":

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.night import News
 from core.night.person import is_bot
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import deals_next, in_short, said_in_prsi, whose
+from tgbot.views.facts import deals_next, dose, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 
 announced = frozenset(
@@ -95,10 +95,10 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
     if reason is None:
         return None  # The doses of the end stand in its own message (S11).
     return words(
-        "{sign} {name}: {ml} ml – {reason}. ({rule})",
+        "{sign} {name}: {dose} – {reason}. ({rule})",
         sign=dose_sign(frame.night, fact.players[fact.get("seat")]),
         name=name,
-        ml=fact.get("ml"),
+        dose=dose(frame, fact),
         reason=reason,
         rule=fact.get("rule"),
     )
