@@ -154,10 +154,10 @@ async def test_p11_words_in_private_count_and_the_hand_comes_below_them(pub: Pub
     before = on_turn.hand.id
     await on_turn.says("Poslední!", in_group=False)
     texts = [message.text for message in on_turn.phone.sees()]
-    assert texts[-2].startswith("❌ Poslední to není. (P25) Lízáš")
+    assert texts[-2].startswith("❌ „poslední“ patří k poslední kartě. (P25) Lízáš")
     assert "▶️ Jsi na tahu" in texts[-1] or "▶️ <b>Jsi na tahu</b>" in texts[-1]
     assert on_turn.hand.id > before
-    assert any("poslední to není. +2 karty (P25)" in text for text in pub.said)
+    assert any("„poslední“ patří k poslední kartě. +2 karty (P25)" in text for text in pub.said)
     assert night.games == 1
     await on_turn.says("kolik je hodin?", in_group=False)
     told, hand = (message.text for message in on_turn.phone.sees()[-2:])
@@ -201,7 +201,7 @@ async def test_in_the_group_a_reply_to_the_bot_is_heard_and_other_talk_is_not(pu
     assert await state_of(pub) == state
     ana.phone.says("Poslední…", pub.group, reply_to=pub.table)
     await pub.settled()
-    assert any("<b>Ana</b>: poslední to není" in text or "Ana: poslední to není" in text for text in pub.said)
+    assert any("Ana: „poslední“ patří k poslední kartě" in re.sub("<.*?>", "", text) for text in pub.said)
     dana = pub.guest("Dana")
     dana.phone.says("poslední", pub.group, reply_to=pub.table)
     await pub.settled()

@@ -80,7 +80,7 @@ def test_p24_g_last_forgotten_and_in_vain() -> None:
     phones.taps(BOB, "❤️ 7")
     assert phones.said == "❌ <b>Ana</b>: mělo zaznít „poslední“. +2 karty (P21)"
     phones.taps(CYR, "☝️ Poslední!")
-    assert phones.said == "❌ <b>Cyr</b>: poslední to není. +2 karty (P25)"
+    assert phones.said == "❌ <b>Cyr</b>: „poslední“ patří k poslední kartě. +2 karty (P25)"
 
 
 def test_p24_h_prsi_forgotten_brings_back_and_in_vain_it_costs() -> None:
@@ -115,8 +115,8 @@ ON_ANYTHING = "v akčním kole nejde nic na cokoli"
 @pytest.mark.parametrize(
     "said, hands, mistake",
     [
-        ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
-        ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se nic nehlásí. +2 karty (P14)"),
+        ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se „poslední“ nehlásí. +2 karty (P14)"),
+        ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se „prší“ nehlásí. +2 karty (P14)"),
         ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "„prší“ hlásí první, kdo dohraje, a jen jednou. +2 karty (P25)"),
         ("play Oh=a", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), f"{ON_ANYTHING}, ❤️ Svr jde zpátky. +2 karty (P14)"),
         ("play 9b", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), "🔔 9 sem nepatří, jde zpátky. +2 karty (P9)"),

@@ -1,17 +1,22 @@
 """Words at a table of akční prší: by button or typed, in any spelling, and what counts as none (P11, P24, P25, P28)."""
 
+import re
+
 import pytest
 
+from core.akcni.events import Mistake, MistakeMade
 from core.akcni.options import PACK
 from core.cards import THE_SIX
 from core.house import Effect, Kind, read_effect
 from core.night.play import SLIP
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position
-from tests.tgbot.phones import PAUSE, Phones
+from tests.tgbot.phones import BOT, PAUSE, Phones
 from tests.tgbot.test_akcni_screens import flat, pub
 from tgbot.views.akcni.catalogue import catalogue
+from tgbot.views.akcni.facts import mistake
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card
+from tgbot.views.frame import frame
 from tgbot.words import speak
 
 CALLS = [["☝️ Poslední!"], ["🌧 Prší – zmokne ti prádlo!"]]
@@ -268,3 +273,18 @@ def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
         phones.acts(ANA, forged)
         assert phones.popup
         assert phones.night.tables == now.tables, forged
+
+
+CALLED = {
+    "cs": {"last": "poslední", "prsi": "„prší"},
+    "en": {"last": "last card|“last one”", "prsi": "your washing gets wet|“it rains"},
+}
+
+
+@pytest.mark.parametrize("rule", ["P14", "P18", "P21", "P25"])
+@pytest.mark.parametrize("wrong", [one for one in Mistake if one.value.split("-")[0] in CALLED["cs"]])
+@pytest.mark.parametrize("language", CALLED)
+def test_p25_whoever_pays_for_a_call_reads_which_one_it_is_about(language: str, wrong: Mistake, rule: str) -> None:
+    seen = frame(Phones(position("9h", "9b", pile="Th")).night, language, BOT)
+    told = mistake(seen, MistakeMade(seat=ANA, mistake=wrong, rule=rule, count=2))
+    assert re.search(CALLED[language][wrong.value.split("-")[0]], told), told

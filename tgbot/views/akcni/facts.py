@@ -137,7 +137,7 @@ def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
         case Mistake.LAST_IN_VAIN if rule == "P21":
             return words("a last card is called once, right after the card before, and not if an action lap was on.")
         case Mistake.LAST_IN_VAIN:
-            return words("that is not the last card.")
+            return words("“last one” belongs to the last card.")
         case Mistake.PRSI_FORGOTTEN:
             return words("“it rains, your washing gets wet” was not said.")
         case Mistake.PRSI_IN_VAIN:
@@ -177,8 +177,10 @@ def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
             return words("in an action lap nothing is named, {card} goes back.", card=played)
         case Mistake.GREETED_IN_VAIN:
             return words("in an action lap no king is greeted.")
+        case Mistake.LAST_IN_VAIN:
+            return words("in an action lap no “last one” is called out.")
         case _:
-            return words("in an action lap nothing is called out.")
+            return words("in an action lap no “it rains” is called out.")
 
 
 COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}
