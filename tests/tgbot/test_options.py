@@ -16,8 +16,10 @@ from tgbot.taps import Kind, parse
 from tgbot.views import screens
 from tgbot.views.answers import answer
 from tgbot.views.frame import frame
+from tgbot.views.games import Idle
 from tgbot.views.hand import hand_screen
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.table import table_screen
 from tgbot.words import LANGUAGES, speak
 
 
@@ -94,6 +96,8 @@ def test_n16_every_value_of_every_option_is_explained(game: str, language: str) 
         assert all(choice.means)
         for place, (value, label) in enumerate(choice.values):
             evening = Evening(*NAMES[:2], game=game)
+            if choice.idle is not None:
+                counts(evening, choice.idle)
             intent = want.SetOption(person=1, table=1, option=choice.option, setting=value)
             try:
                 done = evening.wants(intent)
@@ -126,6 +130,40 @@ def test_n16_a_number_stands_between_less_and_more_with_its_sign(game: str, lang
                 assert f"{most}" in said
             row = next(row for row in settings_of(evening, language).keyboard if row[0].text == f"{choice.sign} −")
             assert row[1].text == f"{choice.sign} {end}"
+
+
+def counts(evening: Evening, idle: Idle) -> None:
+    """From now on the option decides something."""
+    choices = GAME_WORDS[evening.table.game].choices(speak("cs"))
+    values = next(choice.values for choice in choices if choice.option == idle.option)
+    other = next(value for value, _ in values if value != idle.value)
+    evening.wants(want.SetOption(person=1, table=1, option=idle.option, setting=other))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_n16_an_option_that_decides_nothing_under_the_others_says_so(game: str, language: str) -> None:
+    """Its button stays where it is: gone, it would move all others."""
+    for choice in GAME_WORDS[game].choices(speak(language)):
+        if choice.idle is None:
+            continue
+        for value, _ in choice.values:
+            evening = Evening(*NAMES[:2], game=game)
+            for option, setting in ((choice.option, value), (choice.idle.option, choice.idle.value)):
+                evening.wants(want.SetOption(person=1, table=1, option=option, setting=setting))
+            before = evening.table.options
+            about = f":{Kind.OPTION}:1:{choice.option}:"
+            buttons = [one for row in settings_of(evening, language).keyboard for one in row if about in str(one.data)]
+            assert {tap(evening, one, language) for one in buttons} == {
+                f"{choice.label[0].upper()}{choice.label[1:]}: {choice.idle.label}. {choice.idle.means}"
+            }
+            assert buttons[len(buttons) // 2].text.endswith(f" {choice.idle.label}")
+            assert evening.table.options == before
+            lobby = table_screen(frame(evening.night, language, "bot"), evening.table).text
+            assert f"– {choice.label}" not in lobby
+            counts(evening, choice.idle)
+            lobby = table_screen(frame(evening.night, language, "bot"), evening.table).text
+            assert (f"– {choice.label}" in lobby) == (value != choice.values[0][0])
 
 
 @pytest.mark.parametrize("people, offered", [(1, True), (2, True), (3, False)])

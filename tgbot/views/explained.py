@@ -4,7 +4,7 @@ from core.night import Custom, Night
 from core.night import intents as want
 from core.night.values import OptionValue
 from tgbot.views.frame import Frame
-from tgbot.views.games import Choice, chosen, in_one_line
+from tgbot.views.games import Choice, chosen, idle, in_one_line
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.table import customs, limit_line, slap_limit_line
 from tgbot.words import Words
@@ -65,6 +65,9 @@ def _option(words: Words, night: Night, table_id: int, option: str) -> str:
     choice = next((one for one in GAME_WORDS[table.game].choices(words) if one.option == option), None)
     if choice is None or choice.parts:
         return ""
+    why_not = idle(table.game, choice, options)
+    if why_not is not None:
+        return f"{_sentence(f'{choice.label}: {why_not.label}')} {why_not.means}"
     value = choice.values[chosen(choice, options)][0]
     line = in_one_line(words, choice, options)
     if choice.sign:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.game import Refused, Seat
+from core.games import GAMES
 from core.ledger import PersonId
 from core.night import News, Night, Person, Result, Round, Table
 from core.night.care import is_soft
@@ -20,6 +21,16 @@ from tgbot.views.frame import Frame, choices_in_rows, ticked
 from tgbot.views.names import drink_name
 from tgbot.views.stock import USUAL
 from tgbot.words import Words
+
+
+@dataclass(frozen=True)
+class Idle:
+    """Where an option decides nothing: with this value of another one. What is shown there then, and why."""
+
+    option: str
+    value: OptionValue
+    label: str
+    means: str
 
 
 @dataclass(frozen=True)
@@ -36,6 +47,7 @@ class Choice:
     means: tuple[str, ...]
     sign: str = ""
     parts: tuple[tuple[str, str], ...] = ()
+    idle: Idle | None = None
 
 
 @dataclass(frozen=True)
@@ -194,6 +206,14 @@ def chosen(choice: Choice, options: Mapping[str, OptionValue]) -> int:
     """The place of the chosen value among the choice's values, the default's when nothing was chosen."""
     value = options.get(choice.option, choice.values[0][0])
     return next((at for at, (known, _) in enumerate(choice.values) if known == value), 0)
+
+
+def idle(game: str, choice: Choice, options: Mapping[str, OptionValue]) -> Idle | None:
+    """Why the option decides nothing under the others; None where it counts."""
+    why = choice.idle
+    if why is None or getattr(GAMES[game].parse_options(options), why.option) != why.value:
+        return None
+    return why
 
 
 def switched_on(choice: Choice, options: Mapping[str, OptionValue]) -> tuple[str, ...]:

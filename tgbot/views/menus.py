@@ -13,7 +13,7 @@ from tgbot.views.board import entry_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import drink_screen
 from tgbot.views.frame import Entry, Frame, choices_in_rows, in_rows, paired, people_at, ticked
-from tgbot.views.games import Choice, chosen, in_one_line, switched_on
+from tgbot.views.games import Choice, chosen, idle, in_one_line, switched_on
 from tgbot.views.pauses import pause_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.settings import group_screen, language_screen, limit_row
@@ -138,9 +138,12 @@ def _number(frame: Frame, table: Table, choice: Choice, options: dict[str, Optio
     possible = [one for one in numbers if one == now or _is_possible(table.game, {**options, choice.option: one})]
     at = possible.index(now) if isinstance(now, int) else 0
     less, more = possible[max(at - 1, 0)], possible[min(at + 1, len(possible) - 1)]
+    values: tuple[tuple[str, OptionValue], ...] = (("−", less), (str(now), now), ("+", more))
+    if (why_not := idle(table.game, choice, options)) is not None:
+        values = (("−", now), (why_not.label, now), ("+", now))
     return tuple(
         frame.button(f"{choice.sign} {label}", Kind.OPTION, table.id, choice.option, wire(value))
-        for label, value in (("−", less), (now, now), ("+", more))
+        for label, value in values
     )
 
 
@@ -175,10 +178,12 @@ def _possible(frame: Frame, table: Table, choice: Choice, options: dict[str, Opt
 def _next_value(
     frame: Frame, table: Table, choice: Choice, options: dict[str, OptionValue], possible: list[OptionValue]
 ) -> Button:
-    """A tap moves on to the next value."""
+    """A tap moves on to the next value, or says why the option counts for nothing: gone, it would move all others."""
     now = choice.values[chosen(choice, options)][0]
     following = possible[(possible.index(now) + 1) % len(possible)]
-    label = in_one_line(frame.words, choice, options)
+    label, why_not = in_one_line(frame.words, choice, options), idle(table.game, choice, options)
+    if why_not is not None:
+        following, label = now, f"{choice.label}: {why_not.label}"
     return frame.button(label, Kind.OPTION, table.id, choice.option, wire(following))
 
 

@@ -13,7 +13,7 @@ from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
 from tgbot.views.farewell import waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
-from tgbot.views.games import chosen_in_vain, have_lost, in_one_line, is_soft_for_all
+from tgbot.views.games import chosen_in_vain, have_lost, idle, in_one_line, is_soft_for_all
 from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
@@ -109,7 +109,11 @@ def _lobby(frame: Frame, table: Table) -> Page:
     options = dict(dict(table.options).get(table.game, ()))
     lines += [
         words("🍺 <b>{title}</b> · next game: <b>{game}</b>", title=frame.title, game=game.title(words)),
-        *(f"– {in_one_line(words, choice, options)}" for choice in game.choices(words) if choice.option in options),
+        *(
+            f"– {in_one_line(words, choice, options)}"
+            for choice in game.choices(words)
+            if choice.option in options and idle(table.game, choice, options) is None
+        ),
         f"⏱ {limit_line(frame, table.limit)}",
         *((f"✋ {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
         *(f"– {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),

@@ -2,7 +2,7 @@
 
 from core.night.values import OptionTable, OptionValue
 from core.smidary.options import Options, parse_options
-from tgbot.views.games import Choice
+from tgbot.views.games import Choice, Idle
 from tgbot.words import Words
 
 
@@ -78,18 +78,21 @@ def choices(words: Words) -> tuple[Choice, ...]:
     }
     deal = tuple((number, str(number)) for number in (5, 6, 4))
     many = words("So many cards everybody is dealt. With more people the pack may hold fewer.")
+    idle = {
+        "deal": Idle("variant", "western", "1", words("In the western shoot-out everybody is dealt a single card.")),
+        "false_call": Idle("cheating", "strict", "–", words("It counts where cheating is possible.")),
+    }
     return (
-        Choice("deal", words("cards each"), deal, (many,), sign="✋"),
-        *(_choice(option, label, values) for option, (label, values) in labels.items()),
+        Choice("deal", words("cards each"), deal, (many,), sign="✋", idle=idle["deal"]),
+        *(_choice(option, label, values, idle.get(option)) for option, (label, values) in labels.items()),
     )
 
 
-def _choice(option: str, label: str, values: dict[OptionValue, tuple[str, str]]) -> Choice:
+def _choice(option: str, label: str, values: dict[OptionValue, tuple[str, str]], idle: Idle | None) -> Choice:
     default = getattr(Options(), option)
     ordered = sorted(values.items(), key=lambda item: item[0] != default)
-    return Choice(
-        option, label, tuple((value, text) for value, (text, _) in ordered), tuple(m for _, (_, m) in ordered)
-    )
+    texts, means = tuple((value, text) for value, (text, _) in ordered), tuple(m for _, (_, m) in ordered)
+    return Choice(option, label, texts, means, idle=idle)
 
 
 def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
