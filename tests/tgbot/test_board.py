@@ -114,6 +114,17 @@ def test_a_board_in_the_first_game_says_that_it_is_still_played() -> None:
     assert "První hra se ještě hraje." in board(frame(evening.night, "cs", "bot"))
 
 
+def test_n12_the_table_of_honour_lists_nobody_of_whom_there_is_nothing_to_say() -> None:
+    night = night_of([(0, 0, 20)])
+    people = (*night.people, Person(id=2, name="Bob", games=1, wins=1), Person(id=3, name="Cyr"))
+    night = replace(night, people=people, wins=((5, 2),))
+    assert "<b>Cyr</b>" in board(frame(night, "cs", "bot")), "who is there"
+    over = board(frame(replace(night, ended_at=9), "cs", "bot"))
+    assert [name for name in ("Bob", "Ana", "Cyr") if f"<b>{name}</b>" in over] == ["Bob", "Ana"]
+    nothing = replace(night, people=people[2:], books=Books(), wins=(), ended_at=9)
+    assert board(frame(nothing, "cs", "bot")).split("\n")[1:] == ["", "Zatím se nehrálo."]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_the_board_ends_between_a_number_and_what_it_counts(language: str) -> None:
     night = replace(night_of([(0, 0, 40), (1, 0, 0), (0, 0, 20)]), wins=((5, 1), (9, 1)))

@@ -25,12 +25,19 @@ def board(frame: Frame) -> str:
         heading = words("🏅 <b>Table of honour</b> · {span}", span=span)
     else:
         heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
-    seen = (person for person in night.people if person.games or not person.bot)
-    ranked = sorted(seen, key=standing)
+    seen = (person for person in night.people if _is_listed(night, person))
     last = [*_games(words, night), *stock_lines(frame)]
-    everybody = [_line(frame, person) for person in ranked]
+    everybody = [_line(frame, person) for person in sorted(seen, key=standing)]
     there = first_lines(everybody, MOST - length("\n".join((heading, "", "", *last))))
-    return unbroken("\n".join((heading, "", *there, *last)))
+    return unbroken("\n".join((heading, *(("", *there) if there else ()), *last)))
+
+
+def _is_listed(night: Night, person: Person) -> bool:
+    """Who is there; in the table of honour only of whom there is something to say."""
+    if person.games or (not night.ended_at and not is_bot(person.id)):
+        return True
+    sums = night.books.of(person.id)
+    return bool(sums.doses or sums.drunk or sums.forgiven)
 
 
 def standing(person: Person) -> tuple[int, ...]:
