@@ -3,6 +3,7 @@
 import pytest
 
 from core import shithead
+from core.game import Seat
 from core.shithead.options import Options
 from tests.core.shithead_table import ANA, BOB, CYR, deal, position
 from tests.tgbot.phones import Phones
@@ -271,11 +272,20 @@ def test_h10_a_face_up_card_of_choice_goes_with_the_pile() -> None:
         ["📥 Vzít balík + 5♦️"],
         ["📥 Vzít balík + 9♦️"],
     ]
-    assert "Před tebou: 🙈🙈🙈" in phones.hand(ANA).text
+    assert "Před tebou: 4♦️ 5♦️ 9♦️ 🙈🙈🙈" in phones.hand(ANA).text
     phones.taps(ANA, "📥 Vzít balík + 5♦️")
     assert phones.popup == "Bereš balík: 5 karet a k tomu 5♦."
     assert phones.said == "📥 <b>Ana</b> bere balík: 5 karet a k tomu 5♦️. (H10)"
     assert "└ 4♦️ 9♦️ 🙈🙈🙈" in phones.group
+
+
+@pytest.mark.parametrize("hand", ["", "Kc", "3h"])
+@pytest.mark.parametrize("down", ["", "Ac Ad"])
+@pytest.mark.parametrize("turn", [ANA, BOB])
+def test_h10_ones_own_face_up_cards_are_always_to_be_read(hand: str, down: str, turn: Seat) -> None:
+    phones = Phones(position(hand, "3c", open=("4d 9d",), down=(down,), pile="7c", turn=turn))
+    before = "4♦️ 9♦️ 🙈🙈" if down else "4♦️ 9♦️"
+    assert f"Před tebou: {before}" in phones.hand(ANA).text.split("\n")
 
 
 def test_h10_without_take_open_the_pile_comes_alone() -> None:

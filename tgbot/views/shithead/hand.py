@@ -200,9 +200,9 @@ def _next(seen: View, seat: Seat) -> Seat:
 
 
 def _before(words: Words, seen: View, seat: Seat) -> tuple[str, ...]:
-    """The cards on the table that are not to be played yet; none when there are none."""
-    later = before_them(seen, seat) if seen.hand else BLIND * len(seen.down[seat]) * bool(seen.open[seat])
-    return (words("Before you: {cards}", cards=later),) if later else ()
+    """The cards on the table, to be played yet or now; blind ones alone are what is asked about."""
+    there = before_them(seen, seat) if seen.hand or seen.open[seat] else ""
+    return (words("Before you: {cards}", cards=there),) if there else ()
 
 
 def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, ...]:
