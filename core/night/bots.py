@@ -7,6 +7,7 @@ from typing import Any
 
 from core.game import Refused, Seat
 from core.games import GAMES
+from core.ledger import PersonId
 from core.night import deeds
 from core.night.declined import Decline, Declined
 from core.night.intents import BotMove, DismissBot, SeatBot
@@ -45,14 +46,25 @@ def seat_bot(night: Night, intent: SeatBot) -> Step:
     _, table = at_a_table(night, intent.person)
     if table.id != intent.table:
         raise Declined(Decline.OLD_BUTTON)
-    ids = (-number for number in range(1, len(NAMES) + 1))
-    free = next((one for one in ids if night.table_of(one) is None), None)
-    if free is None or (table.round is None and len(table.seats) >= GAMES[table.game].seats[-1]):
+    free = _free(night)
+    if free is None or not has_room(night, table):
         raise Declined(Decline.NO_SEAT)
     before = night.person(free) or Person(id=free, name=f"🤖 {NAMES[-free - 1]}")
     bot = replace(before, bot=intent.strength, leaving=False)
     night = put_table(put(night, bot), sit(table, bot.id))
     return Step(night=night, news=() if table.round is None else (fact("Joined", bot, table, phoenix=False),))
+
+
+def has_room(night: Night, table: Table) -> bool:
+    """Whether one more opponent may sit down at this table, or wait for the end of its game."""
+    is_full = table.round is None and len(table.seats) >= GAMES[table.game].seats[-1]
+    return not is_full and _free(night) is not None
+
+
+def _free(night: Night) -> PersonId | None:
+    """The first bot player who sits nowhere, None when all do."""
+    ids = (-number for number in range(1, len(NAMES) + 1))
+    return next((one for one in ids if night.table_of(one) is None), None)
 
 
 def dismiss_bot(night: Night, intent: DismissBot) -> Step:

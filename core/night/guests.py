@@ -87,7 +87,6 @@ def left_group(night: Night, intent: LeftGroup) -> Step:
 def unwell(night: Night, intent: Unwell, now: int) -> Step:
     """Out of the game at once, in every phase, and away from the table, without any duty (N3, S30)."""
     person, table = at_a_table(night, intent.person)
-    night = put(night, replace(person, menu=None))
     round_ = table.round
     seat = round_.seat(person.id) if round_ else None
     if round_ is not None and seat is not None:

@@ -142,3 +142,9 @@ def players_of_next_deal(night: Night, table: Table) -> tuple[PersonId, ...]:
     """Those at the table who do not sit out the next deal, clockwise (N2, N15a)."""
     sitting_out = {person.id for person in night.people if person.sits_out}
     return tuple(person for person in table.seats if person not in sitting_out)
+
+
+def is_enough_for_a_game(night: Night, table: Table) -> bool:
+    """Whether so many play the next deal as the game is for, one of them no bot player."""
+    players = players_of_next_deal(night, table)
+    return len(players) >= GAMES[table.game].seats[0] and not all(map(is_bot, players))

@@ -6,9 +6,20 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from core.akcni.events import MistakeMade
 from core.commitment import commitment, new_salt
-from core.game import CHOOSE, COLLAPSE, AnyGame, Charged, ChargeUndone, Event, InvalidSetup, Refusal, Refused, Seat
+from core.game import (
+    CHOOSE,
+    COLLAPSE,
+    AnyGame,
+    Charged,
+    ChargeUndone,
+    Event,
+    InvalidSetup,
+    Refusal,
+    Refused,
+    Seat,
+    is_done_once,
+)
 from core.games import GAMES
 from core.ledger import EntryKind, PersonId
 from core.night import cutting, deeds
@@ -19,6 +30,7 @@ from core.night.intents import Act, ChooseDrink, Deal
 from core.night.lobby import differing
 from core.night.news import as_news, handed, with_coefficients, with_end
 from core.night.people import (
+    is_enough_for_a_game,
     known,
     next_dealer,
     players_of_next_deal,
@@ -43,14 +55,15 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
     table = table_between_games(night, intent.person, intent.table)
     if intent.after != table.latest:
         raise Declined(Decline.OLD_BUTTON)
-    players = players_of_next_deal(night, table)
-    if len(players) < GAMES[table.game].seats[0] or all(map(is_bot, players)):
+    if not is_enough_for_a_game(night, table):
         raise Declined(Decline.TOO_FEW)
+    players = players_of_next_deal(night, table)
     if waits_for_a_rule(table):
         raise Declined(Decline.RULE_PENDING)
     dealer = next_dealer(table, players) or random.choice(players)
     salt, round_, events = _dealt(table, players, players.index(dealer), night.games + 1, now, random)
     night = _with_menus_closed(night, round_, range(len(players)))
+    night = _with_settings_closed(night, table)
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
     night = replace(night, games=round_.number, people=people)
     night = put_table(night, replace(table, result=None, earlier=(), dealer=dealer, cut=None))
@@ -205,14 +218,7 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    # Whoever comes on turn means what depends on it anew: there may be a king to greet now.
-    on_turn = set(game.actors(state)) - set(game.actors(round_.state))
-    anew = {other for other in on_turn if not is_timeless(game, did[other].partition(" ")[0])}
-    moments = round_.did_at or (0,) * len(did)
-    # What the rules let through may be meant again at once: two aces in a row are stood on twice.
-    is_told = words.partition(" ")[0] in game.traits.spoken or any(isinstance(event, MistakeMade) for event in events)
-    own = now if is_told else 0
-    did_at = tuple(own if other == seat else 0 if other in anew else at for other, at in enumerate(moments))
+    did_at = _when(round_, did, seat, state, events, now)
     round_ = replace(round_, did=did, did_at=did_at, latest=None if lapse else seat)
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
@@ -220,10 +226,25 @@ def perform(
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
 
 
+def _when(
+    before: Round, did: tuple[str, ...], seat: Seat | None, state: Any, events: Sequence[Event], now: int
+) -> tuple[int, ...]:
+    """Since when a second tap on what everybody did last would be a slip of the finger, 0 for what may be meant again."""
+    game = game_of(before)
+    # Whoever comes on turn means what depends on it anew: there may be a king to greet now.
+    on_turn = set(game.actors(state)) - set(game.actors(before.state))
+    anew = {other for other in on_turn if not is_timeless(game, did[other].partition(" ")[0])}
+    earlier = before.did_at or (0,) * len(did)
+    moments = [0 if other in anew else at for other, at in enumerate(earlier)]
+    if seat is not None:
+        moments[seat] = now if is_done_once(game, did[seat], events) else 0
+    return tuple(moments)
+
+
 def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:
     """The night with somebody gone from the table for health (N3)."""
-    person = known(night, person_id)
-    return put(put_table(night, stand_up(table, person_id)), replace(person, unwell=True, leaving=False, exiting=False))
+    person = replace(known(night, person_id), unwell=True, leaving=False, exiting=False, menu=None, menu_on="")
+    return put(put_table(night, stand_up(table, person_id)), person)
 
 
 def _after(
@@ -254,6 +275,8 @@ def _after(
     if outcome is None:
         night = put_table(night, replace(table, round=round_))
     else:
+        # How it ended, and what they are asked now: a menu would hide both.
+        night = _with_menus_closed(night, round_, range(len(round_.players)))
         night, rounds = charge_round(night, before, outcome, events, now)
         entries += rounds
         of_choice = {event.rule for event in events if isinstance(event, Charged) and event.chosen_drink}
@@ -277,6 +300,17 @@ def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Ni
     people = tuple(
         replace(person, menu=None, menu_on="")
         if person.id in round_.players and (person.menu in OF_THE_QUESTION or (person.menu and person.id in now_asked))
+        else person
+        for person in night.people
+    )
+    return replace(night, people=people)
+
+
+def _with_settings_closed(night: Night, table: Table) -> Night:
+    """What the table plays is not changed in mid-game, also not by whoever only looks on (N16)."""
+    people = tuple(
+        replace(person, menu=None, menu_on="")
+        if person.menu is Menu.SETTINGS and table.keeps_a_place_for(person.id)
         else person
         for person in night.people
     )

@@ -9,7 +9,7 @@ from core.night.declined import Decline, Declined
 from core.night.house import together
 from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
 from core.night.people import at_a_table, from_seat, known, put, sit
-from core.night.person import is_bot
+from core.night.person import Person, is_bot
 from core.night.rules import Page, Proposal
 from core.night.values import Night, Split, Step, Table
 
@@ -32,12 +32,22 @@ def watch(step: Step, random: Random) -> Step:
     if table.round is not None:
         return step
     if night.split is not None and set(there) == set(people):
-        if known(night, night.split.decider).reachable is not False:
+        decider = known(night, night.split.decider)
+        if decider.reachable is not False and not decider.exiting:
             return step
         split = replace(night.split, decider=_soberest(night, list(people), random))
-        return replace(step, night=replace(night, split=split))
+        return replace(step, night=_asking(replace(night, split=split), night))
     by_tally = night.split is not None and night.split.by_tally
-    return replace(step, night=_proposed(night, table, random, by_tally=by_tally))
+    return replace(step, night=_asking(_proposed(night, table, random, by_tally=by_tally), night))
+
+
+def _asking(night: Night, before: Night) -> Night:
+    """The night where whoever has to decide now, and had not before, sees that they are asked: no menu hides it."""
+    assert night.split is not None
+    asked = night.split.decider
+    if before.split is not None and not before.split.refused and before.split.decider == asked:
+        return night
+    return put(night, replace(known(night, asked), menu=None, menu_on=""))
 
 
 def people_at(table: Table) -> tuple[PersonId, ...]:
@@ -61,15 +71,19 @@ def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> 
 
 
 def _soberest(night: Night, people: list[PersonId], random: Random) -> PersonId:
-    """The least pure alcohol tonight, of those who are there and can be asked in private; ties by lot, which is not
-    drawn again for nothing."""
-    there = [one for one in people if not known(night, one).is_away and known(night, one).reachable is not False]
+    """The least pure alcohol tonight, of those who are there, do not go home and can be asked in private; ties by lot,
+    which is not drawn again for nothing."""
+    there = [one for one in people if _can_be_asked(known(night, one))]
     there = [one for one in there if known(night, one).reachable] or there or people
     least = min(night.books.of(one).ethanol for one in there)
     tied = [one for one in there if night.books.of(one).ethanol == least]
     if night.split is not None and night.split.decider in tied:
         return night.split.decider
     return random.choice(tied)
+
+
+def _can_be_asked(person: Person) -> bool:
+    return person.reachable is not False and not (person.is_away or person.exiting)
 
 
 def _asked(night: Night, person_id: PersonId) -> tuple[Split, Table]:

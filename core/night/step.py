@@ -27,10 +27,13 @@ from core.night import (
 from core.night import intents as want
 from core.night.clock import tick
 from core.night.declined import Decline, Declined
-from core.night.people import known, put
+from core.night.people import known, put, put_table, unasked
 from core.night.person import Menu
+from core.night.play import OF_THE_QUESTION
 from core.night.values import News, Night, Step
 
+OWN = (Menu.DRINK, Menu.LANGUAGE, *OF_THE_QUESTION)
+"""Menus that are about nothing but oneself."""
 MARKABLE = frozenset((*french_pack(jokers=len(JOKERS)), *german_pack(six=True)))
 MOST_PACKS = 2
 """So often a card can be there (H1)."""
@@ -192,7 +195,13 @@ def _do(night: Night, intent: want.OfPerson, now: int, random: Random) -> Step: 
 
 
 def _open_menu(night: Night, intent: want.OpenMenu) -> Step:
-    person = known(night, intent.person)
+    """What everything in it would be refused is not opened: the game's settings in mid-game (N16), and for whoever has
+    gone from the table, which may be in the middle of a game (S30), anything but what is their own."""
+    person, table = known(night, intent.person), night.table_of(intent.person)
+    if intent.menu not in (None, *OWN) and (table is None or not table.keeps_a_place_for(person.id)):
+        raise Declined(Decline.STRANGER)
+    if intent.menu is Menu.SETTINGS and table is not None and table.round is not None:
+        raise Declined(Decline.GAME_RUNNING)
     called = person.called + intent.anew
     return Step(night=put(night, replace(person, menu=intent.menu, menu_on=intent.on, called=called)))
 
@@ -225,10 +234,13 @@ def _show_rules(night: Night, intent: want.ShowRules) -> Step:
 
 
 def _note_reachable(night: Night, intent: want.Reachable) -> Step:
+    """Nobody waits for a rule of somebody who cannot be asked for it (N17)."""
     person = known(night, intent.person)
     if person.reachable == intent.reachable:
         return Step(night=night)
     night = put(night, replace(person, reachable=intent.reachable))
-    return Step(
-        night=night, news=() if intent.reachable else (News(kind="Unreachable", data=(("person", person.id),)),)
-    )
+    if intent.reachable:
+        return Step(night=night)
+    for table in night.tables:
+        night = put_table(night, unasked(table, person.id))
+    return Step(night=night, news=(News(kind="Unreachable", data=(("person", person.id),)),))

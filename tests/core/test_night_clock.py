@@ -134,7 +134,7 @@ def test_n02_an_action_of_ones_own_in_between_starts_the_count_again() -> None:
 
 
 TAPS: dict[str, want.Intent] = {
-    "menu": want.OpenMenu(person=1, menu=Menu.SETTINGS),
+    "menu": want.OpenMenu(person=1, menu=Menu.DRINK),
     "hand": want.ShowHand(person=1),
     "table": want.ShowTable(person=1),
     "board": want.ShowBoard(person=1),

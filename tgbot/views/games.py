@@ -159,18 +159,29 @@ def settings_rows(frame: Frame, table: Table) -> Rows:
 # What several screens show of a game
 
 
+def choice_of_drink(
+    frame: Frame, table: int, game: int, drink: str | None, whose: Collection[PersonId]
+) -> tuple[tuple[str, ...], Rows]:
+    """What the winner is asked for these people, and the answers, the same in the game and after its end (S10).
+
+    Nothing, where nobody drinks it, or nothing is left to choose from.
+    """
+    rows = drink_rows(frame, table, game, drink)
+    return ((_drink_line(frame, drink, whose),), rows) if whose and rows else ((), ())
+
+
 def drink_rows(frame: Frame, table: int, game: int, chosen_drink: str | None) -> Rows:
-    """The winner's choice, the same buttons in the game and after its end (S10), from the stock if there is one."""
+    """From the stock if there is one."""
     night = frame.night
     drinks = [drink.name for drink in (not_empty(night) if night.stock else USUAL)]
     buttons = [
         frame.button(ticked(drink_name(frame.words, drink), drink == chosen_drink), Kind.CHOICE, table, game, drink)
         for drink in drinks
     ]
-    return choices_in_rows(buttons, 3 if night.stock else 4)
+    return choices_in_rows(buttons, 3 if night.stock else 4) if buttons else ()
 
 
-def drink_line(frame: Frame, drink: str | None, whose: Collection[PersonId]) -> str:
+def _drink_line(frame: Frame, drink: str | None, whose: Collection[PersonId]) -> str:
     """Above those buttons: what these people have of the choice (S10)."""
     words = frame.words
     if drink is None:

@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from core.game import Seat
-from core.games import GAMES
-from core.night import Menu, Person, Result, Round, Table
-from core.night.people import place_in_queue
+from core.night import Menu, Person, Round, Table
+from core.night.people import is_enough_for_a_game, place_in_queue
 from core.night.rounds import is_in_game
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
+from tgbot.views.bots import bots_door
 from tgbot.views.care import care_row, care_words, debt_rows, due_lines, limit_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, fitted
-from tgbot.views.games import Asked, drink_line, drink_rows, have_lost
+from tgbot.views.games import Asked, choice_of_drink, have_lost
 from tgbot.views.menus import menu_screen
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.result import result_lines
@@ -38,7 +38,8 @@ def _screen(frame: Frame, person: Person) -> Screen | None:
     if menu is not None:
         return _above_a_menu(frame, person, table, menu)
     if person.exiting:
-        return farewell_screen(frame, called)
+        farewell, (choices, answers) = farewell_screen(frame, called), _choices(frame, person)
+        return replace(farewell, text="\n".join((farewell.text, *choices)), keyboard=(*farewell.keyboard, *answers))
     seat = table.round.seat(person.id) if table.round else None
     proposal = table.proposal
     if proposal is not None and proposal.person == person.id and table.round is None:
@@ -72,6 +73,8 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     if rows and person.care is None and frame.night.stock:
         # The lobby, where it is asked, may be gone before it was answered (N13).
         rows = (*rows, care_row(frame, person))
+    choices, answers = _choices(frame, person)
+    lines, rows = [*lines, *choices], (*rows, *answers)
     return Screen("\n".join(lines), rows, fresh=fresh, urgent=asked.anew, lasting=asked.lasting)
 
 
@@ -120,6 +123,8 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     words, asked = frame.words, is_asked_to_split(frame, person)
     waits = table.round is not None or person.id in table.queue
     lines, rows = _waiting(frame, person, table) if waits else _in_the_lobby(frame, person, table)
+    choices, answers = _choices(frame, person)
+    lines += choices
     if asked:
         lines = [split_question(words), "", *lines]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
@@ -127,7 +132,7 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if person.care is None:
         lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, your doses are soft ones.")]
         lines.append(care_words(words))
-    rows = (*split_door(frame, person), *rows, *_own_doors(frame, person), *debt_rows(frame, person))
+    rows = (*split_door(frame, person), *answers, *rows, *_own_doors(frame, person), *debt_rows(frame, person))
     return Screen("\n".join(lines), rows, fresh=(*called, *(("split",) if asked else ())))
 
 
@@ -163,17 +168,13 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
     if asked:
         lines += ["", *asked]
         rows += answers
-    for at, won in _won_by(frame, person):
-        drink = won.outcome.chosen
-        lines += ["", drink_line(frame, drink, have_lost(frame.night, won))]
-        rows += drink_rows(frame, at.id, won.number, drink)
-    if len([p for p in table.seats if not _sits_out(frame, p)]) >= GAMES[table.game].seats[0]:
+    if is_enough_for_a_game(frame.night, table):
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
     rest = words("🪑 I play") if person.resting else words("💤 Sit out")
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )
-    rows.append((frame.button(words("🤖 Opponent"), Kind.MENU, Menu.BOT), frame.button(words("🚪 Leave"), Kind.LEAVE)))
+    rows.append((*bots_door(frame, table), frame.button(words("🚪 Leave"), Kind.LEAVE)))
     if not (result and person.hat):
         # Otherwise it is said there.
         lines += due_lines(frame, person)
@@ -190,17 +191,14 @@ def _own_doors(frame: Frame, person: Person) -> Rows:
     return (doors,) if person.care and person.games else (care_row(frame, person), doors)
 
 
-def _won_by(frame: Frame, person: Person) -> list[tuple[Table, Result]]:
-    """The games whose drink is theirs to choose and still owed, also when they sit at another table by now (S10)."""
-    return [
-        (table, result)
-        for table in frame.night.tables
-        if table.round is None
-        for result in table.results
-        if have_lost(frame.night, result) and result.players[result.outcome.places[0]] == person.id
-    ]
-
-
-def _sits_out(frame: Frame, person_id: int) -> bool:
-    person = frame.night.person(person_id)
-    return person is None or person.sits_out
+def _choices(frame: Frame, person: Person) -> tuple[list[str], Rows]:
+    """The drinks that are theirs to choose for games that they have won, wherever they sit or wait by now (S10)."""
+    lines: list[str] = []
+    rows: Rows = ()
+    for table in frame.night.tables:
+        for won in table.results if table.round is None else ():
+            losers = have_lost(frame.night, won)
+            if losers and won.players[won.outcome.places[0]] == person.id:
+                asked, answers = choice_of_drink(frame, table.id, won.number, won.outcome.chosen, losers)
+                lines, rows = [*lines, "", *asked], (*rows, *answers)
+    return lines, rows

@@ -39,7 +39,7 @@ def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, .
         case Menu.GROUP:
             return group_screen(frame, table, called)
         case Menu.LANGUAGE:
-            return language_screen(frame, person, called)
+            return language_screen(frame, person, table, called)
         case Menu.PAUSE:
             return pause_screen(frame, table, called)
         case Menu.BOT:

@@ -49,21 +49,20 @@ def slap_limit_row(frame: Frame, table: Table) -> tuple[Button, ...]:
     return (frame.button(slap_limit_line(frame, table.slap_limit), Kind.SLAP_LIMIT, table.id, seconds),)
 
 
-def language_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
-    """My language, and the group's."""
+def language_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
+    """My language, and the group's, which is for those at the table to choose."""
     words = frame.words
-    lines = [
-        words("🗣 <b>Languages</b>"),
-        words("At the top: what I say to you. 👥: what I say in the group."),
-    ]
+    lines = [words("🗣 <b>Languages</b>")]
+    groups: Rows = ()
+    if table.keeps_a_place_for(person.id):
+        lines.append(words("At the top: what I say to you. 👥: what I say in the group."))
+        groups = _group_languages(frame)
     mine = tuple(
         frame.button(ticked(NAMES[code], person.speaks == code), Kind.LANGUAGE, "me", code) for code in LANGUAGES
     )
     telegrams = frame.button(ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
     back = (frame.button(words("✓ Done"), Kind.MENU),)
-    return Screen(
-        "\n".join(lines), (*choices_in_rows(mine, 2), (telegrams,), *_group_languages(frame), back), fresh=called
-    )
+    return Screen("\n".join(lines), (*choices_in_rows(mine, 2), (telegrams,), *groups, back), fresh=called)
 
 
 NO_NIGHT = "-"

@@ -5,8 +5,10 @@ from html import unescape
 
 from core.games import GAMES
 from core.night import Custom, Person, Result, Round, Table
+from core.night.bots import has_room
 from core.night.closing import may_confirm
 from core.night.dry import ANSWER_WITHIN
+from core.night.people import is_enough_for_a_game
 from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT, OptionValue
 from tgbot.screens import Button, Screen, Style
@@ -130,8 +132,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         lines.append(words("Waiting for a seat: {names}", names=waiting))
     if any(person.reachable is False for person in people_at(night, table)):
         lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
-    fewest, most = GAMES[table.game].seats[0], GAMES[table.game].seats[-1]
-    enough = len([p for p in people_at(night, table) if not p.sits_out]) >= fewest
+    enough = is_enough_for_a_game(night, table)
     start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
     rows = (
         *(((start,),) if enough else ()),
@@ -140,7 +141,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
             frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
         ),
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
-        *(((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),) if len(table.seats) < most else ()),
+        *(((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),) if has_room(night, table) else ()),
         (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
         *round_row(frame),

@@ -15,13 +15,14 @@ from core.game import Seat
 from core.house import Kind as Effect
 from core.house import heard
 from core.night import Menu, Round, Table
+from core.night.deeds import holds_up
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.words import write_play
 from tgbot.screens import Button, Rows, Style
 from tgbot.taps import AT_ANY_TIME, Kind
 from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.facts import named
-from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line
+from tgbot.views.akcni.table import OPEN, name_of, question_lines, top_line, vote_lines
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, rank, suit_name
 from tgbot.views.frame import Frame, act, in_rows, widened
 from tgbot.views.games import Asked
@@ -60,6 +61,7 @@ def _question(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View)
         frame.words("▶️ <b>Your turn</b> · {title}", title=frame.title),
         top_line(frame, seen),
         *question_lines(frame, round_, seen),
+        *(vote_lines(frame, round_) if holds_up(round_, seat, "play") else ()),
         *_pack(frame, seen),
         *_next(frame, round_, seen),
     )

@@ -79,9 +79,10 @@ def _start(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], R
         add.append((_tap(frame, table, words("📖 From the catalogue"), Making.PAGE, Page.CATALOGUE, Style.PRIMARY),))
     if has_room:
         add.append((_tap(frame, table, words("✍️ My own"), Making.PAGE, Page.RANK, Style.PRIMARY),))
+    drop = (_tap(frame, table, words("🗑 Cancel one"), Making.PAGE, Page.CANCEL),)
     rows = (
         *add,
-        (_tap(frame, table, words("🗑 Cancel one"), Making.PAGE, Page.CANCEL),),
+        *((drop,) if droppable(table) else ()),
         (_tap(frame, table, words("⏭ Leave it as it is"), Making.SKIP),),
     )
     return lines, rows

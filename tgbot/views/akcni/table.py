@@ -19,7 +19,8 @@ OPEN = "👁"
 def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
     """The top card with what it demands or threatens, what is asked, the piles."""
     seen = akcni.view(round_.state, None)
-    return (top_line(frame, seen), *question_lines(frame, round_, seen), *_vote(frame, round_), _piles(frame, seen))
+    asked = (*question_lines(frame, round_, seen), *vote_lines(frame, round_))
+    return (top_line(frame, seen), *asked, _piles(frame, seen))
 
 
 def top_line(frame: Frame, seen: View) -> str:
@@ -139,7 +140,8 @@ def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button,
     )  # fmt: skip
 
 
-def _vote(frame: Frame, round_: Round) -> tuple[str, ...]:
+def vote_lines(frame: Frame, round_: Round) -> tuple[str, ...]:
+    """What is voted on; () for nothing."""
     words, vote = frame.words, round_.vote
     if vote is None:
         return ()

@@ -14,7 +14,7 @@ from tgbot.screens import Button, Rows, Style
 from tgbot.taps import Kind
 from tgbot.views.cards import SUIT_SIGNS, by_suit, card, cards, demand, rank, suit_name
 from tgbot.views.frame import Frame, act, dose_sign, in_rows
-from tgbot.views.games import Asked, drink_line, drink_rows, may_lose
+from tgbot.views.games import Asked, choice_of_drink, may_lose
 from tgbot.views.smidary.table import price_of_drawing, price_of_drinking, question_lines, top_line
 
 A_ROW = 4
@@ -244,7 +244,7 @@ def _did(frame: Frame, round_: Round, seat: Seat) -> str:
 def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> Asked:
     """Not on turn: only one's own, so that other people's moves do not change it."""
     words = frame.words
-    rows: list[tuple[Button, ...]] = []
+    rows: Rows = ()
     if seat in seen.collapsed:
         lines = [words("🚑 You are out: this game costs nothing, what you owe can wait. Get well soon!")]
     elif seat in seen.places:
@@ -252,14 +252,14 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
         lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
         if seat in seen.exposed:
             lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
-        losers = may_lose(round_, round_.players[seat])
-        if seen.can_choose and losers:
-            lines.append(drink_line(frame, seen.chosen, losers))
-            rows += drink_rows(frame, table.id, round_.number, seen.chosen)
+        if seen.can_choose:
+            losers = may_lose(round_, round_.players[seat])
+            choice, rows = choice_of_drink(frame, table.id, round_.number, seen.chosen, losers)
+            lines += choice
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
         lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
     else:
         lines = [_did(frame, round_, seat) + (_in_hand(frame, seen) or words("No cards in hand."))]
         if seen.owed[seat]:
             lines.append(words.count("You still get {n} card.", "You still get {n} cards.", seen.owed[seat]))
-    return Asked(tuple(line for line in lines if line), tuple(rows))
+    return Asked(tuple(line for line in lines if line), rows)

@@ -131,11 +131,11 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
 def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:
     """The race, and the buttons by which everybody may object."""
     words, seen = frame.words, smidary.view(round_.state, None)
-    if seen.phase is Phase.SLAP:
-        return ((act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER),),)
+    race = (act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER),) if seen.phase is Phase.SLAP else ()
     objections = []
     if seen.last_play is not None and round_.state.options.cheating != "strict":
         objections.append(act(frame, table, round_, words("🚨 Cheating!"), "call"))
     if seen.announced is not None:
         objections.append(act(frame, table, round_, words("🤥 I doubt it"), "doubt"))
-    return (tuple(objections),) if objections else ()
+    # The nine may be called, too, until somebody has slapped (S29).
+    return tuple(row for row in (race, tuple(objections)) if row)
