@@ -73,9 +73,11 @@ class Event:
     """A fact at the table, in the past tense, with the results of chance in it. Games add their own.
 
     `private_to` names the fields that only the event's own `seat` may see (a drawn card, say); everything else is open.
+    `is_mistake`: it is something that somebody did wrong and has paid for.
     """
 
     private_to: ClassVar[tuple[str, ...]] = ()
+    is_mistake: ClassVar[bool] = False
 
 
 @value
@@ -268,3 +270,10 @@ class Game(Protocol[S, A, O, V]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which nothing but its id is known."""
+
+
+def is_done_once(game: AnyGame, words: str, events: Sequence[Event]) -> bool:
+    """Whether an action that led to this is a slip of the finger when it comes again at once: words at the table, and
+    mistakes. What the rules let through may be meant again: two aces in a row are stood on twice.
+    """
+    return words.partition(" ")[0] in game.traits.spoken or any(event.is_mistake for event in events)

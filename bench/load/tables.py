@@ -1,12 +1,11 @@
 """A table where somebody taps: what they tap is known before, since chance only deals."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from bench.load.nights import Place
-from core.akcni.events import MistakeMade
-from core.game import Event, Seat
+from core.game import Seat, is_done_once
 from core.games import GAMES
 from core.night import Night, Round
 from tgbot.taps import Kind, Tap
@@ -52,16 +51,12 @@ def moves(place: Place, round_: Round, random: Random) -> Iterator[tuple[int, st
         for action in random.sample(legal, len(legal)):
             words = game.format_action(action)
             after, events = game.step(state, seat, action)
-            if words != did.get(seat) or not (words.split()[0] in game.traits.spoken or _has_mistake(events)):
+            if words != did.get(seat) or not is_done_once(game, words, events):
                 break
         did[seat] = words
         tap = Tap(place.night, Kind.ACT, ("1", str(round_.number), str(state.ply), words))
         yield round_.players[seat], tap.data
         state = after
-
-
-def _has_mistake(events: Iterable[Event]) -> bool:
-    return any(isinstance(event, MistakeMade) for event in events)
 
 
 def deal(place: Place, night: Night) -> str:

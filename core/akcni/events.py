@@ -209,6 +209,8 @@ class MistakeMade(Event):
     named; `due`: the number that should have been drawn; `text`: the words or the deed.
     """
 
+    is_mistake: ClassVar[bool] = True
+
     seat: Seat
     mistake: Mistake
     rule: str

@@ -229,7 +229,7 @@ def perform(
 def _when(
     before: Round, did: tuple[str, ...], seat: Seat | None, state: Any, events: Sequence[Event], now: int
 ) -> tuple[int, ...]:
-    """Since when a second tap on what everybody did last would be a slip of the finger, 0 for what may be meant again."""
+    """Unix ms of what everybody did last, if a second tap on it would be a slip of the finger; 0 if it may be meant."""
     game = game_of(before)
     # Whoever comes on turn means what depends on it anew: there may be a king to greet now.
     on_turn = set(game.actors(state)) - set(game.actors(before.state))

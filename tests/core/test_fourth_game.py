@@ -264,6 +264,17 @@ def test_words_at_the_table_twice_in_a_row_are_one_slip(monkeypatch: pytest.Monk
     assert evening.declines(evening.act(f"{first} show")) == "already-said"
 
 
+@pytest.mark.parametrize("wrong", [False, True])
+def test_p24_a_mistake_twice_at_once_is_one_slip(monkeypatch: pytest.MonkeyPatch, wrong: bool) -> None:
+    monkeypatch.setattr(highest.CardPlayed, "is_mistake", wrong)
+    evening = playing()
+    first, tap = on_turn(evening), evening.act(f"{on_turn(evening)} show")
+    evening.wants(tap)
+    evening.does(f"{on_turn(evening)} show")
+    again = evening.act(f"{first} show")
+    assert evening.declines(again) == ("just-done" if wrong else "not-your-turn X1")
+
+
 def test_p24_out_of_turn_is_the_games_to_say_and_the_tables_to_want(monkeypatch: pytest.MonkeyPatch) -> None:
     with_traits(monkeypatch, out_of_turn=frozenset({"show"}))
     evening = playing()
