@@ -7,33 +7,19 @@ from pathlib import Path
 import pytest
 
 from core.ledger import Books, Drink, Entry, EntryKind, add
-from core.night import Care, Custom, News, Night, Person
+from core.night import Care, Custom, News, Person
 from core.night import intents as want
 from tests.core.nights import Evening, playing
 from tests.core.prsi_table import ANA, REST, position
 from tests.pub import Pub
 from tests.tgbot.phones import Phones
+from tests.tgbot.told import NIGHT, told
 from tests.tgbot.updates import BOT
 from tgbot import views
 from tgbot.screens import Slot
 from tgbot.views import announced, announcement, frame, screens
 from tgbot.views.board import board
 from tgbot.views.smidary.facts import last
-
-NIGHT = Night(
-    id="abcdefghij",
-    chat=-1,
-    topic=None,
-    title="U Kalicha",
-    language="cs",
-    opened_at=0,
-    people=(Person(id=1, name="Ana"), Person(id=2, name="Bob")),
-)
-
-
-def told(*news: News, night: Night = NIGHT) -> list[str]:
-    screen = announcement(night, news, BOT)
-    return [] if screen is None else screen.text.split("\n")
 
 
 def by(kind: str, person: int) -> News:

@@ -1,6 +1,7 @@
 """What the group reads of a game that is over: the same words whoever tells them, and once."""
 
 import asyncio
+import re
 from dataclasses import replace
 from random import Random
 
@@ -13,21 +14,13 @@ from core.highlights.course import comeback
 from core.night import News, Night, Person
 from core.players import Strength
 from tests.pub import Pub
-from tests.tgbot.updates import BOT, Doorman, Json, moves, tapped, user
+from tests.tgbot.told import NIGHT, told
+from tests.tgbot.updates import Doorman, Json, moves, tapped, user
 from tgbot import changes
 from tgbot.store import Commit, Store
-from tgbot.views import announced, announcement
+from tgbot.views import announced
 
 ANA, BOB = user(1, "Ana"), user(2, "Bob")
-NIGHT = Night(
-    id="abcdefghij",
-    chat=-1,
-    topic=None,
-    title="U Kalicha",
-    language="cs",
-    opened_at=0,
-    people=(Person(id=1, name="Ana"), Person(id=2, name="Bob")),
-)
 
 
 def news(feat: str, number: int, seat: int | None = 0) -> News:
@@ -35,9 +28,8 @@ def news(feat: str, number: int, seat: int | None = 0) -> News:
     return News(kind="Highlight", data=data, table=1, number=1, game="smidary", players=(1, 2))
 
 
-def told(night: Night, *facts: News) -> list[str]:
-    screen = announcement(night, facts, BOT)
-    return [] if screen is None else screen.text.replace("<b>", "").replace("</b>", "").split("\n")
+def plain(night: Night, *facts: News) -> list[str]:
+    return [re.sub("</?b>", "", line) for line in told(*facts, night=night)]
 
 
 @pytest.mark.parametrize(
@@ -162,16 +154,16 @@ def told(night: Night, *facts: News) -> list[str]:
 def test_each_feat_has_its_line(feat: Feat, number: int, czech: str, english: str) -> None:
     fact = news(feat.value, number, seat=None if feat is Feat.TURNED_OVER else 0)
     assert announced(fact)
-    assert told(NIGHT, fact) == [czech]
-    assert told(replace(NIGHT, language="en"), fact) == [english]
+    assert plain(NIGHT, fact) == [czech]
+    assert plain(replace(NIGHT, language="en"), fact) == [english]
 
 
 def test_every_feat_is_worth_a_line() -> None:
-    assert all(told(NIGHT, news(feat.value, 5)) for feat in Feat)
+    assert all(plain(NIGHT, news(feat.value, 5)) for feat in Feat)
 
 
 def test_what_only_a_newer_release_knows_is_passed_over() -> None:
-    assert told(NIGHT, news("juggled", 5)) == []
+    assert plain(NIGHT, news("juggled", 5)) == []
 
 
 # With the night
@@ -189,7 +181,7 @@ def after(*wins: int, games: int = 4, people: int = 3, **other: object) -> Night
 
 
 def of_the_night(night: Night) -> list[str]:
-    farewell, *lines = told(night, ENDED)
+    farewell, *lines = plain(night, ENDED)
     assert farewell.startswith("🌙")
     return lines[: lines.index("")]
 
@@ -285,12 +277,12 @@ async def test_whoever_goes_on_after_a_crash_says_the_same_words(bar: Doorman) -
     await bar.deals(ANA, BOB)
     await play(bar)
     before = await untold(bar)
-    words = told(await bar.night(), *of_highlights(before))
+    words = plain(await bar.night(), *of_highlights(before))
     result = next(at for at, fact in before if fact.kind == "GameEnded")
     assert await bar.store.note_news((await bar.night()).id, result + 1)
     await bar.taps(ANA, "deal:1:1")
     rest = await untold(bar)
-    assert told(await bar.night(), *of_highlights(rest)) == words != []
+    assert plain(await bar.night(), *of_highlights(rest)) == words != []
 
 
 @pytest.mark.usefixtures("always_remarkable")
