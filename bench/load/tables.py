@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from bench.load.nights import Place
-from core.game import Seat, is_done_once
+from core.game import is_done_once
 from core.games import GAMES
 from core.night import Night, Round
 from tgbot.taps import Kind, Tap
@@ -43,7 +43,7 @@ def moves(place: Place, round_: Round, random: Random) -> Iterator[tuple[int, st
     Nobody says the same or makes the same mistake twice: that would be a slip of the finger, and change nothing.
     """
     game, state = GAMES[round_.game], round_.state
-    did: dict[Seat, str] = {}
+    did = list(round_.did)
     while state.phase != "over":
         actors = game.actors(state)
         seat = actors[0] if len(actors) == 1 else random.choice(actors)
@@ -51,7 +51,7 @@ def moves(place: Place, round_: Round, random: Random) -> Iterator[tuple[int, st
         for action in random.sample(legal, len(legal)):
             words = game.format_action(action)
             after, events = game.step(state, seat, action)
-            if words != did.get(seat) or not is_done_once(game, words, events):
+            if words != did[seat] or not is_done_once(game, words, events):
                 break
         did[seat] = words
         tap = Tap(place.night, Kind.ACT, ("1", str(round_.number), str(state.ply), words))
