@@ -18,7 +18,6 @@ from core.ledger import Entry, EntryKind, add
 from core.night import Declined, Night, Person, Step, Table, step
 from core.night import intents as want
 from core.night.values import Result
-from core.smidary.events import DrinkChosen
 from tests.tgbot.updates import BOT
 from tgbot import replies
 from tgbot.bottles import read_bottle
@@ -239,15 +238,15 @@ def test_s10_the_drink_that_the_winner_chose_is_no_more_than_words() -> None:
     night = replace(EMPTY, people=people, tables=(table,), games=1, books=add(EMPTY.books, debt))
     shown = screens(night, BOT)
     check_night(night, None)
+    wish = want.ChooseDrink(person=1, table=1, game=1, drink=drink)
+    for seen in (frame(night, language, BOT) for language in LANGUAGES):
+        check_plain(answer(seen, night, wish, step(night, wish, NOW, Random(1))).text)
     assert sum("&amp;&lt;b&gt;um" in screen.text for screen in shown.values()) == 2, "at the table, and to the winner"
     lobby = replace(night, tables=(replace(table, result=None),))
     night = step(lobby, want.Deal(person=1, table=1, after=0), NOW, Random(1)).night
     [table] = night.tables
     assert table.round is not None
-    playing = replace(table.round, state=replace(table.round.state, chosen=drink))
+    playing = replace(table.round, state=replace(table.round.state, places=(0,), chosen=drink))
     night = replace(night, tables=(replace(table, round=playing),))
     check_night(night, None)
     assert "&amp;&lt;b&gt;um" in screens(night, BOT)[Slot(GROUP, "table:1")].text
-    event = DrinkChosen(seat=0, drink=drink)
-    for game in (frame(night, language, BOT) for language in LANGUAGES):
-        check_plain(GAME_WORDS["smidary"].answer(game, 0, (event,)))
