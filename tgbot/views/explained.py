@@ -67,7 +67,7 @@ def _option(words: Words, night: Night, table_id: int, option: str) -> str:
         return ""
     why_not = idle(table.game, choice, options)
     if why_not is not None:
-        return f"{_sentence(f'{choice.label}: {why_not.label}')} {why_not.means}"
+        return _sentence(f"{choice.label}: {why_not.means}")
     value = choice.values[chosen(choice, options)][0]
     line = in_one_line(words, choice, options)
     if choice.sign:

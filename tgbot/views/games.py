@@ -25,7 +25,7 @@ from tgbot.words import Words
 
 @dataclass(frozen=True)
 class Idle:
-    """Where an option decides nothing: with this value of another one. What is shown there then, and why."""
+    """Where an option decides nothing: with this value of another one; what is shown then, and what a tap says."""
 
     option: str
     value: OptionValue

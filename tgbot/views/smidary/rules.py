@@ -79,8 +79,8 @@ def choices(words: Words) -> tuple[Choice, ...]:
     deal = tuple((number, str(number)) for number in (5, 6, 4))
     many = words("So many cards everybody is dealt. With more people the pack may hold fewer.")
     idle = {
-        "deal": Idle("variant", "western", "1", words("In the western shoot-out everybody is dealt a single card.")),
-        "false_call": Idle("cheating", "strict", "–", words("It counts where cheating is possible.")),
+        "deal": Idle("variant", "western", "1", words("a single card in the western shoot-out")),
+        "false_call": Idle("cheating", "strict", "–", words("it counts only where cheating is possible")),
     }
     return (
         Choice("deal", words("cards each"), deal, (many,), sign="✋", idle=idle["deal"]),
