@@ -7,19 +7,7 @@ from random import Random
 from typing import Any
 
 from core.commitment import commitment, new_salt
-from core.game import (
-    CHOOSE,
-    COLLAPSE,
-    AnyGame,
-    Charged,
-    ChargeUndone,
-    Event,
-    InvalidSetup,
-    Refusal,
-    Refused,
-    Seat,
-    is_done_once,
-)
+from core.game import CHOOSE, COLLAPSE, AnyGame, Charged, ChargeUndone, Event, InvalidSetup, Refusal, Refused, Seat
 from core.games import GAMES
 from core.ledger import EntryKind, PersonId
 from core.night import cutting, deeds
@@ -41,13 +29,12 @@ from core.night.people import (
 )
 from core.night.person import Menu, is_bot
 from core.night.rounds import asked, game_of
+from core.night.slips import is_just_now, is_once_more, is_timeless, moments
 from core.night.tally import charge, charge_round, check_drink, choose_after_the_end
 from core.night.values import News, Night, Round, Step, Table
 
 OF_THE_QUESTION = (Menu.NAME, Menu.MARK)
 """What is opened to answer the present question, and closed with it."""
-SLIP = 5_000
-"""Ms in which the same tap by the same person is the finger's doing, whoever has tapped in between."""
 
 
 def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
@@ -141,10 +128,10 @@ def act(night: Night, intent: Act, now: int) -> Step:
     verb, _, argument = words.partition(" ")
     is_spoken = verb in game.traits.spoken
     out_of_turn = verb in game.traits.out_of_turn and seat not in asked(round_)
-    if _is_once_more(round_, seat, words, now):
+    if is_once_more(round_, seat, words, now):
         if is_spoken:
             raise Declined(Decline.ALREADY_SAID)
-        if (out_of_turn and table.out_of_turn) or _is_just_now(round_, seat, now):
+        if (out_of_turn and table.out_of_turn) or is_just_now(round_, seat, now):
             raise Declined(Decline.JUST_DONE)
     is_asked_now = intent.ply == round_.state.ply or is_timeless(game, verb)
     if not is_asked_now and not (out_of_turn and table.out_of_turn):
@@ -160,27 +147,6 @@ def act(night: Night, intent: Act, now: int) -> Step:
     if out_of_turn and not table.out_of_turn:
         raise Declined(Decline.REFUSED, Refused(Refusal.NOT_YOUR_TURN, "P24"))
     return done
-
-
-def _is_once_more(round_: Round, seat: Seat, words: str, now: int) -> bool:
-    """Whether it is what this seat did last, and a slip of the finger: nobody else has acted since, or it was just now
-    and has not become their turn meanwhile.
-
-    Whoever has done something else in between means it.
-    """
-    return round_.did[seat] == words and (round_.latest == seat or _is_just_now(round_, seat, now))
-
-
-def _is_just_now(round_: Round, seat: Seat, now: int) -> bool:
-    """Whether this seat's latest words or mistake may still be on the way of a finger."""
-    at = round_.did_at[seat] if round_.did_at else 0
-    return 0 < at <= now < at + SLIP
-
-
-def is_timeless(game: AnyGame, verb: str) -> bool:
-    """Whether an action stays the same whatever the table has been asked since: words, unless they are of a turn."""
-    traits = game.traits
-    return verb in (CHOOSE, COLLAPSE) or (verb in traits.spoken and verb not in traits.out_of_turn)
 
 
 def parsed(game: AnyGame, words: str) -> Any:
@@ -218,27 +184,12 @@ def perform(
         night = leave_unwell(night, table, round_.players[seat])
     line = json.dumps({"game": round_.number, "at": now, "seat": seat, "action": words})
     did = tuple(words if other == seat else before for other, before in enumerate(round_.did))
-    did_at = _when(round_, did, seat, state, events, now)
+    did_at = moments(round_, did, seat, state, events, now)
     round_ = replace(round_, did=did, did_at=did_at, latest=None if lapse else seat)
     if state.ply != round_.state.ply:
         round_ = replace(round_, by=None if lapse else seat)
     lapsed = seat if lapse else None
     return _after(Step(night=night, log=(line,)), table.id, round_, state, events, now, lapsed)
-
-
-def _when(
-    before: Round, did: tuple[str, ...], seat: Seat | None, state: Any, events: Sequence[Event], now: int
-) -> tuple[int, ...]:
-    """Unix ms of what everybody did last, if a second tap on it would be a slip of the finger; 0 if it may be meant."""
-    game = game_of(before)
-    # Whoever comes on turn means what depends on it anew: there may be a king to greet now.
-    on_turn = set(game.actors(state)) - set(game.actors(before.state))
-    anew = {other for other in on_turn if not is_timeless(game, did[other].partition(" ")[0])}
-    earlier = before.did_at or (0,) * len(did)
-    moments = [0 if other in anew else at for other, at in enumerate(earlier)]
-    if seat is not None:
-        moments[seat] = now if is_done_once(game, did[seat], events) else 0
-    return tuple(moments)
 
 
 def leave_unwell(night: Night, table: Table, person_id: PersonId) -> Night:

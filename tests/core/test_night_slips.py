@@ -8,7 +8,7 @@ import pytest
 from core.games import GAMES
 from core.night import Declined, Night, Round
 from core.night import intents as want
-from core.night.play import SLIP
+from core.night.slips import SLIP
 from tests.core.nights import NAMES, OPENED, Evening, Options, person_of
 
 PUB: Options = {"supervision": "pub"}

@@ -8,7 +8,7 @@ from core.akcni.events import Mistake, MistakeMade
 from core.akcni.options import PACK
 from core.cards import THE_SIX
 from core.house import Effect, Kind, read_effect
-from core.night.play import SLIP
+from core.night.slips import SLIP
 from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position
 from tests.tgbot.phones import BOT, PAUSE, Phones
 from tests.tgbot.test_akcni_screens import flat, pub

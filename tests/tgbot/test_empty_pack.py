@@ -9,7 +9,7 @@ from core.akcni.events import MistakeMade, OpenCardsDrawn
 from core.games import GAMES
 from core.night import Night, step
 from core.night import intents as want
-from core.night.play import SLIP
+from core.night.slips import SLIP
 from core.prsi.events import CardsDrawn
 from tests.core.nights import NAMES, Evening, Options
 from tgbot.screens import Screen

@@ -13,7 +13,7 @@ from core.games import GAMES
 from core.ledger import Books, Entry, EntryKind, add
 from core.night import Menu, Night, Person
 from core.night import intents as want
-from core.night.play import SLIP
+from core.night.slips import SLIP
 from tests.core.nights import NAMES, Evening, Options, move, person_of, playing
 from tests.tgbot.server_time import ServerTime
 from tests.tgbot.updates import BOT, GROUP, Doorman, Json, group, private, said, user

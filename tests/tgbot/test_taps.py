@@ -7,7 +7,7 @@ import pytest
 from core.games import GAMES
 from core.night import Decline, Declined, Night
 from core.night.intents import ShowHand
-from core.night.play import is_timeless
+from core.night.slips import is_timeless
 from tests.pub import Pub
 from tests.tgbot.tapping import (
     ANA,
