@@ -36,18 +36,9 @@ def watch(step: Step, random: Random) -> Step:
         if decider.reachable is not False and not decider.exiting:
             return step
         split = replace(night.split, decider=_soberest(night, list(people), random))
-        return replace(step, night=_asking(replace(night, split=split), night))
+        return replace(step, night=_asking(night, split))
     by_tally = night.split is not None and night.split.by_tally
-    return replace(step, night=_asking(_proposed(night, table, random, by_tally=by_tally), night))
-
-
-def _asking(night: Night, before: Night) -> Night:
-    """The night where whoever has to decide now, and had not before, sees that they are asked: no menu hides it."""
-    assert night.split is not None
-    asked = night.split.decider
-    if before.split is not None and not before.split.refused and before.split.decider == asked:
-        return night
-    return put(night, replace(known(night, asked), menu=None, menu_on=""))
+    return replace(step, night=_proposed(night, table, random, by_tally=by_tally))
 
 
 def people_at(table: Table) -> tuple[PersonId, ...]:
@@ -67,6 +58,14 @@ def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> 
         decider=_soberest(night, people, random),
         by_tally=by_tally,
     )
+    return _asking(night, split)
+
+
+def _asking(night: Night, split: Split) -> Night:
+    """The night with this proposal; whoever has to decide now, and had not before, sees it: no menu is in its way."""
+    before, asked = night.split, known(night, split.decider)
+    if before is None or before.refused or before.decider != asked.id:
+        night = put(night, replace(asked, menu=None, menu_on=""))
     return replace(night, split=split)
 
 

@@ -139,7 +139,10 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
 def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Rows]:
     """For a game to end, or for a seat (N1)."""
     words, title, place = frame.words, frame.title, place_in_queue(table, person.id)
-    if not place:
+    if person.is_away:
+        line = words("🍺 You sit at <b>{title}</b>.", title=title)
+        line += "\n" + words("💤 You sit out the next game. Any tap brings you back.")
+    elif not place:
         line = words("🍺 <b>{title}</b>: your cards come with the next game, this one is being finished.", title=title)
     elif place == 1:
         line = words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title)

@@ -86,9 +86,10 @@ def _label(frame: Frame, shown: Cards, code: Card) -> str:
 
 
 def _card(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -> Button:
-    """Green when it fits."""
+    """Green when it fits, and no vote about its player holds it up (P28)."""
     assert seen.viewer is not None
-    style = Style.SUCCESS if code in seen.playable else None
+    goes = code in seen.playable and not holds_up(round_, seen.viewer, "play")
+    style = Style.SUCCESS if goes else None
     label = _label(frame, seen.open[seen.viewer], code)
     if _asks(seen, code):
         return frame.button(label, Kind.MENU, Menu.NAME, code, style=style)
