@@ -1,37 +1,40 @@
 """Who is asked something sees it and can answer, whatever else is so of them; and no button of one's own is in vain.
 
 Evenings of people who do anything, and at each moment of them what chance could have made of it: another one of them
-decides, has won, is on a break. What is asked of whom is written here from the rulings, not from the views.
+decides, has won, is on a break.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
-from typing import Any
 
 import pytest
 
-from core.games import GAMES
-from core.ledger import PersonId
-from core.night import Custom, Decline, Declined, Menu, Night, Person, Table, deadline, step
+from core.ledger import Drink, Entry, EntryKind, PersonId, add
+from core.night import Custom, Decline, Declined, Menu, Night, deadline, step
 from core.night import intents as want
-from core.night.closing import may_confirm
-from core.night.cutting import cutter
 from core.night.person import LAPSES_TO_SIT_OUT, is_bot
-from core.night.rounds import asked, game_of
-from core.night.rules import Proposal
-from core.night.stock import not_empty
-from tests.core.nights import NAMES, move
+from core.players.strength import Strength
+from tests.core.nights import NAMES, Evening, move, person_of, playing
 from tests.core.wishes import anything, opened
+from tests.tgbot.asking import (
+    Question,
+    Seen,
+    a,
+    buttons,
+    everybody,
+    questions,
+    seen_by,
+    turns,
+    under,
+    with_person,
+    with_table,
+)
 from tests.tgbot.updates import BOT
-from tgbot.buttons import intent_of
-from tgbot.inbound import Sender, Tapped
-from tgbot.screens import Button, Style
-from tgbot.taps import Kind, parse
+from tgbot.screens import Button, Slot, Style
+from tgbot.taps import Kind
 from tgbot.views import painters
-from tgbot.views.akcni.making import spelled_out
-from tgbot.wishes import needs_a_place
 
 CROWDS = (("smidary", 9), ("smidary", 3), ("prsi", 7), ("prsi", 3), ("shithead", 6), ("shithead", 2))
 EVENINGS = 1
@@ -47,218 +50,6 @@ TOLD = {
 }
 """What may be refused, with a reason worth reading: a card that is not green, a card while its player's deed is voted
 on, a deal while the winner makes a rule; and a finger that slips."""
-
-
-def everybody(night: Night) -> list[PersonId]:
-    return [person.id for person in night.people if not is_bot(person.id)]
-
-
-# What is seen
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A button that somebody sees, and what it wants when they press it."""
-
-    button: Button
-    tapped: Tapped
-    intent: want.Intent
-
-    def pressed(self, night: Night, now: int) -> Night:
-        """What comes of it at once; Declined when nothing does."""
-        is_at_none = night.table_of(self.tapped.sender.id) is None
-        if is_at_none and needs_a_place(night, self.intent, self.tapped, private=False):
-            raise Declined(Decline.STRANGER)
-        return step(night, self.intent, now, Random(0)).night
-
-
-def buttons(night: Night, chat: int) -> list[Button]:
-    """All buttons that a chat shows."""
-    paint = painters(night, BOT).get(chat)
-    shown = paint().values() if paint else ()
-    return [button for screen in shown for row in screen.keyboard for button in row if button.data]
-
-
-def seen_by(night: Night, who: PersonId, chat: int) -> list[Seen]:
-    return [under(button, who, chat) for button in buttons(night, chat)]
-
-
-def under(button: Button, who: PersonId, chat: int) -> Seen:
-    tapped = Tapped(Sender(who, NAMES[(who - 1) % len(NAMES)], "cs"), "q", parse(str(button.data)), chat, 1)
-    intent = intent_of(tapped)
-    assert intent is not None, button.data
-    return Seen(button, tapped, spelled_out(intent, "cs") if isinstance(intent, want.MakeRule) else intent)
-
-
-# What is asked of whom
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a clause lets somebody do now, or wants of them: by a button of their `own` screen, or also of the table's.
-
-    `waits`: others wait for it, or it has its time.
-    """
-
-    person: PersonId
-    clause: str
-    answers: Callable[[want.Intent], bool]
-    own: bool = False
-    waits: bool = False
-
-    @property
-    def key(self) -> tuple[PersonId, str]:
-        return self.person, self.clause
-
-
-def a(kind: type[want.Intent], **fields: object) -> Callable[[want.Intent], bool]:
-    """Whether an intent is of this kind, with these fields."""
-    return lambda intent: (
-        isinstance(intent, kind) and all(getattr(intent, name) == value for name, value in fields.items())
-    )
-
-
-def either(*ways: Callable[[want.Intent], bool]) -> Callable[[want.Intent], bool]:
-    return lambda intent: any(way(intent) for way in ways)
-
-
-def questions(night: Night) -> list[Question]:
-    """All that is asked of people whom the bot reaches."""
-    reached = {person.id for person in night.people if person.reachable is not False and not is_bot(person.id)}
-    return [question for question in _questions(night) if question.person in reached]
-
-
-def _questions(night: Night) -> Iterator[Question]:
-    for dispute in night.disputes:
-        for person in () if dispute.closed else night.people:
-            yield Question(person.id, f"N18 {dispute.number}", a(want.AnswerDispute, dispute=dispute.number))
-    if night.ended_at:
-        return
-    places = [(table, one) for table in night.tables for one in (*table.seats, *table.queue)]
-    for table in night.tables:
-        yield from _in_game(table) if table.round is not None else _between_games(night, table)
-    for person in night.people:
-        at = next((table for table, one in places if one == person.id), None)
-        yield from (Question(person.id, "N1", a(want.Join)),) if at is None else _with_a_place(night, at, person)
-    split = night.split
-    is_open = split is not None and not split.refused and len(night.tables) == 1 and night.tables[0].round is None
-    if split is not None and is_open and not makes_a_rule(night, split.decider):
-        decides = either(a(want.OpenMenu, menu=Menu.SPLIT), a(want.SettleTables))
-        yield Question(split.decider, "N5", decides, own=True, waits=True)
-    for debt in night.books.open:
-        yield Question(debt.person, "N9", a(want.DrinkUp))
-
-
-def makes_a_rule(night: Night, person: PersonId) -> bool:
-    """Whether somebody is asked for a rule, which the others wait for: until then nothing else is asked of them."""
-    table = night.table_of(person)
-    return bool(table and not table.round and table.proposal and table.proposal.person == person)
-
-
-def _in_game(table: Table) -> Iterator[Question]:
-    round_ = table.round
-    assert round_ is not None
-    game, opens = game_of(round_), (a(want.OpenMenu, menu=menu) for menu in (Menu.NAME, Menu.MARK))
-    acts = either(a(want.Act, game=round_.number), a(want.Mark), *opens)
-    for seat, player in enumerate(round_.players):
-        if seat in asked(round_):
-            yield Question(player, f"turn {round_.number}.{round_.state.ply}", acts, own=True, waits=True)
-        for verb in {game.format_action(action).split()[0] for action in game.legal(round_.state, seat)}:
-            if verb in ("call", "doubt", "slap"):
-                yield Question(player, verb, a(want.Act, action=verb))
-        if round_.vote is not None and seat != round_.vote.accused and table.keeps_a_place_for(player):
-            yield Question(player, "P28", a(want.CastVote, game=round_.number))
-
-
-def _between_games(night: Night, table: Table) -> Iterator[Question]:
-    for result in table.results:
-        owes = {debt.number for debt in night.books.open}.intersection(result.doses)
-        winner = result.players[result.outcome.places[0]] if owes else 0
-        is_there = any(one.keeps_a_place_for(winner) for one in night.tables) and not makes_a_rule(night, winner)
-        if is_there and (not_empty(night) or not night.stock):
-            yield Question(winner, f"S10 {result.number}", a(want.ChooseDrink, game=result.number), own=True)
-    if table.proposal is not None:
-        yield Question(table.proposal.person, "N17", a(want.MakeRule), own=True, waits=True)
-    cuts = cutter(night, table)
-    if cuts is not None and not makes_a_rule(night, cuts):
-        yield Question(cuts, "P13", a(want.Cut), own=True)
-    plays = [person for one in table.seats if (person := night.person(one)) and not person.sits_out]
-    if len(plays) in GAMES[table.game].seats and any(one.bot is None for one in plays) and table.proposal is None:
-        for one in (*table.seats, *table.queue):
-            yield Question(one, "N16", a(want.Deal, table=table.id))
-
-
-def _with_a_place(night: Night, table: Table, person: Person) -> Iterator[Question]:
-    is_playing = table.round is not None and person.id in table.round.players
-    if person.exiting:
-        yield Question(person.id, "N3", a(want.FinishBottle), own=True, waits=True)
-    elif not is_playing and not makes_a_rule(night, person.id):
-        if person.care is None:
-            yield Question(person.id, "N13", a(want.ChooseCare), own=True)
-        if person.resting and table.round is None and person.id in table.seats:
-            yield Question(person.id, "N15a", a(want.Rest, sits_out=False), own=True)
-    if table.round is not None and table.round.paused_by is not None:
-        yield Question(person.id, "N2", a(want.Pause, on=False))
-    if night.dry_at:
-        yield Question(person.id, "N11", a(want.GoOnDry, plays=True))
-    if night.books.rounds:
-        yield Question(person.id, "N14", a(want.FetchRound))
-    if night.ending is not None:
-        yield Question(person.id, "no end", a(want.EndNight, cancelled=True))
-        if person.id in may_confirm(night):
-            yield Question(person.id, "the end", a(want.EndNight, confirmed=True))
-    for going in [one.id for one in night.people if one.exiting and one.id != person.id][:1]:
-        yield Question(person.id, "waiver", a(want.WaiveBottle, whom=going))
-
-
-# What chance could have made of a moment
-
-
-def with_person(night: Night, who: PersonId, **fields: Any) -> Night:
-    return replace(night, people=tuple(replace(one, **fields) if one.id == who else one for one in night.people))
-
-
-def with_table(night: Night, table: Table) -> Night:
-    return replace(night, tables=tuple(table if one.id == table.id else one for one in night.tables))
-
-
-def turns(night: Night, random: Random) -> Iterator[Night]:
-    """The same night with somebody in another state, or asked in somebody else's place, and what follows from it."""
-    here = next(one.id for one in night.people if one.reachable)
-    for turn in _turns(night, random):
-        yield turn if night.ended_at else step(turn, want.Reachable(person=here, reachable=True), 0, random).night
-
-
-def _turns(night: Night, random: Random) -> Iterator[Night]:
-    who = random.choice(everybody(night))
-    states: tuple[dict[str, Any], ...] = (
-        {"missed": LAPSES_TO_SIT_OUT}, {"on_break": True}, {"resting": True}, {"care": None}, {"reachable": None},
-    )  # fmt: skip
-    yield from (with_person(night, who, **state) for state in states)
-    for table in night.tables:
-        people = (night.person(one) for one in table.seats)
-        seated = [one.id for one in people if one is not None and one.bot is None and not one.exiting]
-        if table.round is not None or not seated:
-            continue
-        if night.split is not None:
-            for one in night.split.tables[0] + night.split.tables[1]:
-                decides = replace(night, split=replace(night.split, decider=one))
-                yield decides
-                if one in seated and not_empty(night):
-                    yield with_person(decides, one, exiting=True)
-        if table.game == "prsi":
-            asks = Proposal(person=random.choice(seated), game=table.latest, since=0)
-            yield with_table(night, replace(table, proposal=asks))
-        won = table.result
-        for one in seated if won is not None and won.doses else ():
-            assert won is not None
-            if one in won.players:
-                first = won.players.index(one)
-                places = (first, *(seat for seat in won.outcome.places if seat != first))
-                result = replace(won, outcome=replace(won.outcome, places=places))
-                waits = tuple(other for other in table.seats if other != one)
-                yield with_table(night, replace(table, result=result, seats=waits, queue=(one,), dealer=None))
-                yield with_person(with_table(night, replace(table, result=result)), one, exiting=bool(not_empty(night)))
 
 
 # An evening
@@ -385,3 +176,98 @@ def why_not(night: Night, seen: Seen, now: int) -> str | None:
     if isinstance(seen.intent, want.OpenMenu) and seen.intent.menu and person and person.menu != seen.intent.menu:
         return None if buttons(night, who) != buttons(done, who) else "opens nothing"
     return None
+
+
+# What seldom comes up
+
+
+def offers(evening: Evening, who: str, kind: type[want.Intent], **fields: object) -> bool:
+    """Whether somebody sees a button for this, in private or in the group."""
+    night, person = evening.night, person_of(who)
+    seen = (one.intent for chat in (person, night.chat) for one in seen_by(night, person, chat))
+    return any(map(a(kind, **fields), seen))
+
+
+def winner_is_asked() -> tuple[Evening, str]:
+    """A game of akční prší is over, in which everybody looked at the bottles; who makes a rule."""
+    evening = Evening(*NAMES[:3], game="prsi", options={"growing": True, "supervision": "strict"})
+    evening.deals("Ana")
+    while evening.table.round is not None:
+        busy = tuple(replace(person, menu=Menu.STOCK) for person in evening.night.people)
+        evening.night = replace(evening.night, people=busy)
+        evening.wants(move(evening.night, evening.round, evening.random))
+    assert evening.table.proposal is not None
+    return evening, NAMES[evening.table.proposal.person - 1]
+
+
+def test_n17_a_menu_does_not_hide_from_the_winner_that_they_make_a_rule() -> None:
+    evening, winner = winner_is_asked()
+    assert offers(evening, winner, want.MakeRule)
+
+
+def test_n17_nobody_waits_for_a_rule_of_whoever_cannot_be_asked() -> None:
+    evening, winner = winner_is_asked()
+    evening.wants(want.Reachable(person=person_of(winner), reachable=False))
+    assert evening.table.proposal is None
+    evening.deals(winner)
+
+
+def test_p27_where_no_rule_is_left_none_is_offered_to_be_cancelled() -> None:
+    evening, winner = winner_is_asked()
+    for rules in ((), ("seven",)):
+        options = (("prsi", (("growing", True), ("rules", rules))),)
+        evening.night = with_table(evening.night, replace(evening.table, options=options))
+        assert offers(evening, winner, want.MakeRule, argument="cancel") == bool(rules)
+
+
+def test_n21_where_no_seat_is_free_no_opponent_is_offered() -> None:
+    evening = Evening(*NAMES[:6])
+    evening.wants(want.SeatBot(person=1, table=1, strength=Strength.EASY))
+    evening.wants(want.OpenMenu(person=1, menu=Menu.BOT))
+    assert not offers(evening, "Ana", want.SeatBot)
+    assert offers(evening, "Ana", want.DismissBot)
+    evening.joins("Gab")
+    evening.wants(want.OpenMenu(person=1, menu=None))
+    assert not offers(evening, "Ana", want.OpenMenu, menu=Menu.BOT)
+
+
+def test_n21_bot_players_alone_are_dealt_no_game() -> None:
+    evening = Evening("Ana")
+    for _ in range(2):
+        evening.wants(want.SeatBot(person=1, table=1, strength=Strength.EASY))
+    assert offers(evening, "Ana", want.Deal)
+    evening.rests("Ana")
+    assert not offers(evening, "Ana", want.Deal)
+
+
+def test_s29_the_nine_of_a_race_can_be_called_until_somebody_has_slapped() -> None:
+    evening = playing("9b 8h", "8b Kh Ta", "Ub Ka", pile="Kb", draw="7a 8a 9a", options={"cheating": "take_back"})
+    evening.does("Ana play 9b")
+    assert offers(evening, "Bob", want.Act, action="call")
+    evening.does("Cyr slap")
+    assert not offers(evening, "Bob", want.Act, action="call")
+
+
+def test_s10_without_a_drop_nobody_is_asked_for_a_drink() -> None:
+    evening = playing("9h", "9b Tb", "8l Tl", pile="Kh", draw="9a Ta Ka 9l")
+    evening.does("Ana play 9h")
+    question = "Co se bude pít"
+    assert question in hand_of(evening, "Ana")
+    rum = Drink(name="rum", ml=20, abv=400)
+    drunk = Entry(number=1, kind=EntryKind.DRUNK, person=2, ml=20, rule="", game=0, at=0, drink="rum", abv=400)
+    evening.night = replace(evening.night, stock=(rum,), books=add(evening.night.books, drunk))
+    assert question not in hand_of(evening, "Ana")
+
+
+def test_n02_who_sits_out_for_missed_turns_reads_beside_the_game_what_brings_them_back() -> None:
+    evening = Evening(*NAMES[:3])
+    evening.night = with_person(evening.night, 1, missed=LAPSES_TO_SIT_OUT)
+    evening.deals("Bob")
+    assert "Ťukni na cokoli" in hand_of(evening, "Ana")
+    evening.wants(want.ShowHand(person=1))
+    assert "karty dostaneš v příští" in hand_of(evening, "Ana")
+
+
+def hand_of(evening: Evening, who: str) -> str:
+    person = person_of(who)
+    return painters(evening.night, BOT)[person]()[Slot(person, "hand")].text

@@ -232,6 +232,10 @@ def test_s10_a_winner_who_sits_at_the_other_table_by_now_still_chooses() -> None
     shown = screens(evening.night, "bot")[Slot(chooses, "hand")]
     buttons = [button.data for row in shown.keyboard for button in row if button.data and ":choice:1:1:" in button.data]
     assert buttons
+    # Also while they play there.
+    evening.wants(want.Deal(person=chooses, table=2, after=0))
+    shown = hand_of(evening, chooses)
+    assert {button.data for row in shown.keyboard for button in row}.issuperset(buttons)
     evening.wants(want.ChooseDrink(person=chooses, table=1, game=1, drink="rum"))
     assert evening.table.result is not None
     assert evening.table.result.outcome.chosen == "rum"

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from html import unescape
+from itertools import chain
 
 from core.night import News
 from core.night.habits import habits_of
@@ -151,9 +152,13 @@ def test_p28_the_accused_waits_for_the_vote_before_the_next_card_and_then_it_is_
     phones.taps(CYR, "🎴 Líznout 1")
     phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
     assert phones.round.state.turn == ANA
+    assert "„zatleskej“" in phones.hand(ANA).text
+    assert "*❤️ 8" not in chain(*phones.labels(ANA))
     phones.taps(ANA, "❤️ 8")
     assert phones.popup == "Nejdřív se dohlasuje, nejdéle minutu. (P28)"
     phones.passes(61)
+    assert "„zatleskej“" not in phones.hand(ANA).text
+    assert "*❤️ 8" in chain(*phones.labels(ANA))
     phones.taps(ANA, "❤️ 8")
     assert phones.popup.endswith("❤️ 8.")
     assert "🚨 Ana: nesplněno" not in phones.group_labels
