@@ -82,6 +82,10 @@ class Entry:
     """The drink's coefficient at that time, in halves."""
     abv: int = 0
     """Its strength at that time, in tenths of a percent."""
+    dry: int = 0
+    """Of its ml, those that the bottle had no more: they are settled, and were drunk of nothing (N11)."""
+    limited: bool = False
+    """It is a soft one for nothing but a limit of the person's own (N13)."""
 
     @property
     def dose(self) -> int:
@@ -90,9 +94,14 @@ class Entry:
         return self.ml * 2 // self.halves
 
     @property
+    def poured(self) -> int:
+        """Its ml that came from a bottle."""
+        return self.ml - self.dry
+
+    @property
     def ethanol(self) -> int:
         """The pure alcohol in it, in µl."""
-        return self.ml * self.abv
+        return self.poured * self.abv
 
 
 @value
@@ -152,6 +161,12 @@ class Books:
         """Millilitres that are left of all its bottles: they go down by what is drunk, and taken along (N3, N11)."""
         return max(0, drink.ml * drink.bottles - self.gone(drink))
 
+    def there(self, drink: Drink, debt: Entry) -> int:
+        """Millilitres of this debt that the bottles can still give; what somebody has taken along is theirs (N3)."""
+        if debt.rule == TAKEN_ALONG:
+            return min(debt.ml, max(0, drink.ml * drink.bottles - dict(self.poured).get(drink.name, 0)))
+        return min(debt.ml, self.left(drink))
+
     def gone(self, drink: Drink) -> int:
         """Millilitres that were drunk of it, or that somebody has taken along."""
         taken = sum(debt.ml for debt in self.open if (debt.rule, debt.drink) == (TAKEN_ALONG, drink.name))
@@ -196,7 +211,7 @@ def add(books: Books, entry: Entry) -> Books:
             books = _in_place_of(replace(books, open=(*books.open, entry)), entry.refers)
         case EntryKind.DRUNK:
             sums = replace(sums, drunk=sums.drunk + entry.ml, ethanol=sums.ethanol + entry.ethanol)
-            books = _pour(_close(books, entry.refers), entry, entry.ml)
+            books = _pour(_close(books, entry.refers), entry, entry.poured)
         case EntryKind.FORGIVEN:
             sums = replace(sums, forgiven=sums.forgiven + entry.ml)
             books = _close(books, entry.refers)
@@ -237,7 +252,7 @@ def _reopen(books: Books, number: int, wrong: Entry) -> Books:
     Books of an older release do not know that: then it is as it was settled.
     """
     kind = EntryKind.ROUND if wrong.kind is EntryKind.FETCHED else EntryKind.ASSIGNED
-    as_settled = replace(wrong, kind=kind, number=number, refers=None, by=None)
+    as_settled = replace(wrong, kind=kind, number=number, refers=None, by=None, dry=0)
     again = next((one for one in books.settled if one.number == number), as_settled)
     if kind is EntryKind.ROUND:
         return replace(books, rounds=_in_order(*books.rounds, again))
@@ -267,7 +282,7 @@ def _take_back(books: Books, sums: Sums, correction: Entry) -> tuple[Books, Sums
         return _close(books, number), sums
     if wrong.kind is EntryKind.DRUNK:
         sums = replace(sums, drunk=sums.drunk - wrong.ml, ethanol=sums.ethanol - wrong.ethanol)
-        books = _pour(books, wrong, -wrong.ml)
+        books = _pour(books, wrong, -wrong.poured)
     else:
         sums = replace(sums, forgiven=sums.forgiven - wrong.ml)
     assert wrong.refers is not None

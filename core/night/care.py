@@ -64,7 +64,7 @@ def goes_over_limit(person: Person, ethanol: int) -> bool:
 
 def softened(entry: Entry) -> Entry:
     """The same dose without alcohol: as many ml as at coefficient 1."""
-    return replace(entry, drink=SOFT, ml=entry.dose, halves=2, abv=0)
+    return replace(entry, drink=SOFT, ml=entry.dose, halves=2, abv=0, limited=False)
 
 
 def water_is_due(before: Books, after: Books, person: PersonId) -> bool:

@@ -6,16 +6,11 @@ from core.night.closing import ask
 from core.night.declined import Decline, Declined
 from core.night.intents import GoOnDry
 from core.night.people import at_a_table
-from core.night.stock import not_empty
+from core.night.stock import is_dry, not_empty
 from core.night.values import News, Night, Step
 
 ANSWER_WITHIN = 600_000
 """Milliseconds for an answer; without one the night ends by itself (N11)."""
-
-
-def is_dry(night: Night) -> bool:
-    """Whether there was a stock, and nothing is left of it."""
-    return bool(night.stock) and not not_empty(night)
 
 
 def due(night: Night) -> int | None:

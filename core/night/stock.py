@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.house import heard
-from core.ledger import SOFT, TAKEN_ALONG, Drink, Entry
+from core.ledger import SOFT, Drink, Entry
 from core.night.care import goes_over_limit, is_nealko, is_soft, softened
 from core.night.declined import Decline, Declined
 from core.night.intents import AddBottle, ChangeStock, PickDrink
@@ -40,6 +40,11 @@ def _heard(name: str) -> str:
 def not_empty(night: Night) -> tuple[Drink, ...]:
     """The drinks that something is left of."""
     return tuple(drink for drink in night.stock if night.books.left(drink))
+
+
+def is_dry(night: Night) -> bool:
+    """Whether there was a stock, and nothing is left of it."""
+    return bool(night.stock) and not not_empty(night)
 
 
 def own_drink(night: Night, person: Person) -> Drink | None:
@@ -137,30 +142,37 @@ def served(night: Night, debt: Entry) -> Entry:
     debt = replace(debt, drink=drink.name, ml=drink.dose(debt.ml), halves=drink.halves, abv=drink.abv)
     pending = sum(other.ethanol for other in night.books.debts(person.id))
     taken = night.books.of(person.id).ethanol + pending
-    # As many ml as with alcohol: the others do not see that somebody has reached their limit.
-    return replace(debt, drink=SOFT, abv=0) if goes_over_limit(person, taken + debt.ethanol) else debt
+    return _limited(debt) if goes_over_limit(person, taken + debt.ethanol) else debt
 
 
 def poured(night: Night, debt: Entry) -> Entry:
     """A debt as it is drunk now, as many ml as it says.
 
-    Soft for whoever drinks no alcohol any more, or has reached their limit (N13); of nothing when the bottle is empty.
+    Soft for whoever drinks no alcohol any more, or has reached their limit (N13); of nothing as far as the bottle has
+    no more (N11).
     """
-    person = known(night, debt.person)
-    soft = person.care is Care.SOFT or is_nealko(night) or _goes_over_limit(night, person, debt)
-    if soft and debt.drink != SOFT:
-        return replace(debt, drink=SOFT, abv=0)
+    person, there = known(night, debt.person), _from_the_bottle(night, debt)
+    if person.care is Care.SOFT or is_nealko(night):
+        return replace(debt, drink=SOFT, abv=0, limited=False)
+    taken = night.books.of(person.id).ethanol
+    return _limited(debt) if debt.drink != SOFT and goes_over_limit(person, taken + there.ethanol) else there
+
+
+def _limited(debt: Entry) -> Entry:
+    """A soft dose of as many ml as with alcohol: the others do not see that somebody has reached their limit."""
+    return replace(debt, drink=SOFT, abv=0, limited=True)
+
+
+def _from_the_bottle(night: Night, debt: Entry) -> Entry:
+    """A debt with as much of its drink as there is; of nothing when the bottle is empty, or all of them are."""
     drink = find(night, debt.drink)
-    is_there = drink is None or night.books.left(drink) or debt.rule == TAKEN_ALONG
-    return debt if is_there else replace(debt, drink=None, abv=0)
+    if drink is not None:
+        dry = debt.ml - night.books.there(drink, debt)
+    else:
+        dry = debt.ml if debt.drink is None and is_dry(night) else 0
+    return replace(debt, drink=None, abv=0, dry=dry) if dry == debt.ml > 0 else replace(debt, dry=dry)
 
 
 def is_over_limit(night: Night, person: Person) -> bool:
     """Whether it is only their own limit that makes a debt of theirs a soft one (N13)."""
-    if not person.limit or is_soft(night, person):
-        return False
-    return any(debt.drink == SOFT or _goes_over_limit(night, person, debt) for debt in night.books.debts(person.id))
-
-
-def _goes_over_limit(night: Night, person: Person, debt: Entry) -> bool:
-    return goes_over_limit(person, night.books.of(person.id).ethanol + debt.ethanol)
+    return not is_soft(night, person) and any(poured(night, debt).limited for debt in night.books.debts(person.id))

@@ -215,7 +215,9 @@ def _rebooked(night: Night, number: int, intent: ChooseDrink, now: int) -> tuple
         return night, number, ()
     undone = replace(dose, kind=EntryKind.CORRECTION, refers=number, at=now, by=intent.person)
     without, correction = written(night, [undone])
-    plain = replace(dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, at=now, refers=without.books.last)
+    plain = replace(
+        dose, ml=dose.dose, drink=intent.drink, halves=2, abv=0, limited=False, at=now, refers=without.books.last
+    )
     other = served(without, plain)
     if (other.drink, other.ml) == (dose.drink, dose.ml):
         return night, number, ()

@@ -202,6 +202,20 @@ def test_n03_who_took_a_bottle_along_drinks_it_all_the_same() -> None:
     assert evening.night.books.left(evening.night.stock[0]) == 0
 
 
+def test_n03_n11_a_bottle_taken_along_holds_no_more_than_it_did_when_others_drank_of_it_meanwhile() -> None:
+    evening = pub(DROP, RUM)
+    evening.leaves("Ana")
+    finishes(evening, "Ana", "kapka")
+    taken = evening.entries[-1].number
+    evening.corrects("Cyr", taken)
+    evening.leaves("Bob")
+    finishes(evening, "Bob", "kapka")
+    evening.corrects("Cyr", evening.night.books.last - 1)
+    evening.drinks_up("Bob")
+    evening.drinks_up("Ana")
+    assert [(entry.drink, entry.dry) for entry in evening.entries[-2:]] == [("kapka", 0), (None, 40)]
+
+
 def test_n03_n13_a_bottle_is_gone_whatever_limit_somebody_has_set() -> None:
     evening = pub(RUM, DROP)
     evening.wants(want.SetOwnLimit(person=ANA, drinks=1))

@@ -216,6 +216,56 @@ def test_n11_nothing_is_poured_from_an_empty_bottle() -> None:
     assert of(evening.entries[4]) == (ANA, 10, None, 2, 0)
 
 
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize(
+    "bottle, poured", [(10, [10, 0, 0]), (15, [15, 0, 0]), (30, [20, 10, 0]), (45, [20, 20, 5]), (60, [20, 20, 20])]
+)
+def test_n11_n12_a_bottle_gives_what_it_holds_and_a_dose_across_its_bottom_counts_as_what_there_was(
+    bottle: int, poured: list[int], everything: bool
+) -> None:
+    evening = dry(Drink(name="rum", ml=bottle, abv=400, halves=4))
+    evening.does("Ana draw", "Bob draw", "Ana draw", "Bob draw", "Ana draw")
+    for _ in range(1 if everything else 3):
+        evening.passes(10)
+        evening.drinks_up("Ana", everything=everything)
+    drunk = evening.entries[5:]
+    assert [(entry.ml, entry.ml - entry.dry, entry.ethanol) for entry in drunk] == [
+        (20, there, there * 400) for there in poured
+    ]
+    assert evening.night.books.of(ANA).ethanol == min(bottle, 60) * 400
+    assert (evening.drunk("Ana"), evening.owed("Ana")) == (60, 0)
+    assert evening.night.books.left(evening.night.stock[0]) == max(0, bottle - 60)
+
+
+def test_n08_n11_what_was_drunk_across_the_bottom_and_is_struck_fills_the_bottle_again_and_is_owed_in_full() -> None:
+    evening = dry(Drink(name="rum", ml=15, abv=400, halves=4))
+    evening.does("Ana draw", "Bob draw")
+    evening.drinks_up("Ana")
+    evening.corrects("Bob", evening.entries[-1].number)
+    assert (evening.night.books.left(evening.night.stock[0]), evening.owed("Ana")) == (15, 20)
+    evening.passes(10)
+    evening.drinks_up("Bob")
+    evening.drinks_up("Ana")
+    assert [(entry.person, entry.dry) for entry in evening.entries[4:]] == [(BOB, 5), (ANA, 20)]
+    assert [evening.night.books.of(person).ethanol for person in (ANA, BOB)] == [0, 15 * 400]
+
+
+def test_n11_where_all_bottles_are_empty_what_was_charged_then_is_dry() -> None:
+    evening = dry(Drink(name="rum", ml=10, abv=400))
+    evening.does("Ana draw")
+    evening.drinks_up("Ana")
+    evening.does("Bob draw")
+    evening.drinks_up("Bob")
+    assert (evening.entries[-1].drink, evening.entries[-1].dry) == (None, 10)
+
+
+def test_n07_without_a_stock_nothing_is_dry() -> None:
+    evening = dry()
+    evening.does("Ana draw")
+    evening.drinks_up("Ana")
+    assert evening.entries[-1].dry == 0
+
+
 WISHES = st.lists(st.tuples(st.sampled_from("DDDVVACPSKBH"), st.integers(0, 9)), max_size=60)
 
 
@@ -253,7 +303,9 @@ def test_n08_sums_are_what_the_entries_say_whatever_is_charged_drunk_corrected_a
             mine = [entry for entry in drunk if entry.person == person]
             sums = evening.night.books.of(person)
             assert sums.drunk == sum(entry.ml for entry in mine)
-            assert sums.ethanol == sum(entry.ml * entry.abv for entry in mine)
+            assert sums.ethanol == sum((entry.ml - entry.dry) * entry.abv for entry in mine)
         for drink in evening.night.stock:
-            gone = sum(entry.ml for entry in drunk if entry.drink == drink.name)
-            assert evening.night.books.left(drink) == max(0, drink.ml * drink.bottles - gone)
+            gone = sum(entry.ml - entry.dry for entry in drunk if entry.drink == drink.name)
+            assert evening.night.books.left(drink) == drink.ml * drink.bottles - gone, (
+                "no bottle gives more than it has"
+            )

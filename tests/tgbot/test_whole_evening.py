@@ -392,6 +392,6 @@ def drinks(ledger: Sequence[Entry], person: int) -> tuple[tuple[int, int, int, i
     drunk = [entry for entry in mine if entry.kind is EntryKind.DRUNK]
     settled = {entry.refers for entry in drunk}
     owed = sum(entry.ml for entry in charged if entry.number not in settled)
-    grams = sum(entry.ml * entry.abv for entry in drunk) * 0.789 / 1000
+    grams = sum((entry.ml - entry.dry) * entry.abv for entry in drunk) * 0.789 / 1000
     sums = (len(charged), sum(entry.ml for entry in charged), sum(entry.ml for entry in drunk), owed)
     return sums, f"{grams:.1f}".replace(".", ",")

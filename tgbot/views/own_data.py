@@ -60,7 +60,7 @@ def _entry(words: Words, entry: Entry, me: PersonId) -> str:
         case EntryKind.ASSIGNED:
             return words("charged: {what}", what=what)
         case EntryKind.DRUNK:
-            return words("drunk: {what}", what=what)
+            return words("drunk: {what}", what=what) + (words(", {ml} ml of it dry", ml=entry.dry) if entry.dry else "")
         case EntryKind.FORGIVEN:
             return words("forgiven: {what}", what=what)
         case EntryKind.ROUND:

@@ -1,6 +1,8 @@
 """What the person is told whose intent was done."""
 
-from core.ledger import SOFT, Drink, EntryKind
+from collections.abc import Sequence
+
+from core.ledger import SOFT, Drink, Entry, EntryKind
 from core.night import Care, Menu, Night, Step
 from core.night import intents as want
 from core.night.care import is_soft, water_is_due
@@ -176,11 +178,22 @@ def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answ
         if owed
         else words("Noted: {ml} ml. You owe nothing.", ml=drunk)
     )
-    if any(entry.drink == SOFT for entry in step.entries) and not is_soft(before, known(before, intent.person)):
-        text += " " + words("Soft, because of your own limit.")
+    text = " ".join((text, *_why_less(words, step.entries, is_soft(before, known(before, intent.person)))))
     if water_is_due(before.books, books, intent.person):
         return Answer(f"{text}\n{water(words)}", alert=True)
     return Answer(text)
+
+
+def _why_less(words: Words, drunk: Sequence[Entry], has_soft: bool) -> tuple[str, ...]:
+    """Why there is less alcohol in what was noted than they may think: bottles were empty (N11), doses soft (N13)."""
+    dry, lines = sum(entry.dry for entry in drunk), []
+    if dry:
+        lines.append(words("{ml} ml of it dry: the bottle had no more. (N11)", ml=dry))
+    if any(entry.limited for entry in drunk):
+        lines.append(words("Soft, because of your own limit."))
+    elif not has_soft and any(entry.drink == SOFT for entry in drunk):
+        lines.append(words("It was charged as a soft one."))
+    return tuple(lines)
 
 
 def _chosen_drink(seen: Frame, intent: want.ChooseDrink) -> str:
