@@ -337,7 +337,7 @@ async def test_n03_who_leaves_chooses_a_bottle_or_is_let_go(pub: Pub) -> None:
     await cyril.taps("🍾 rum 0,7 l")
     night = await pub.night()
     assert (night.books.owed(cyril.id), night.tables[0].seats) == (700, (ana.id,))
-    assert "zbytek lahve rum: 700 ml. (N3)" in pub.said[-1]
+    assert "zbytek lahve bere s sebou: rum, 700 ml. (N3)" in pub.said[-1]
     await ana.taps("🙏 Cyril odejde bez lahve", in_group=True)
     assert (await pub.night()).books.owed(cyril.id) == 0
 

@@ -84,15 +84,15 @@ async def test_n17_without_growing_rules_nobody_is_asked(pub: Pub) -> None:
 
 async def test_n17_a_rule_of_the_catalogue_is_told_shown_and_played(pub: Pub) -> None:
     guests, best = await won(pub, "Ana", "Bob")
-    await takes(best, "eso: 🎭 ve stoje pronést přípitek")
+    await takes(best, "eso: 🎭 za úkol ve stoje pronést přípitek")
     assert "Tvoje pravidlo" in best.hand.text
     await best.taps("✓ Platí")
     assert best.popup == "Platí. Skupina už to ví."
-    told = f"🏠 {best.name} má nové pravidlo – eso: 🎭 ve stoje pronést přípitek (P27)"
+    told = f"🏠 {best.name} má nové pravidlo – eso: 🎭 za úkol ve stoje pronést přípitek (P27)"
     assert any(told in text for text in pub.said)
-    assert f"🏠 eso: 🎭 ve stoje pronést přípitek ({best.name})" in pub.table.text
+    assert f"🏠 eso: 🎭 za úkol ve stoje pronést přípitek ({best.name})" in pub.table.text
     await best.says("/pravidla", in_group=False)
-    assert f"🏠 eso: 🎭 ve stoje pronést přípitek ({best.name})" in best.hand.text
+    assert f"🏠 eso: 🎭 za úkol ve stoje pronést přípitek ({best.name})" in best.hand.text
     await guests[0].taps("▶️ Rozdat", in_group=True)
     round_ = (await pub.night()).tables[0].round
     assert round_ is not None
@@ -108,7 +108,7 @@ async def test_n17_a_composed_rule_works_in_the_next_game_and_costs_its_author_d
     assert "Napiš mi sem, co má zaznít" in best.hand.text
     await best.says("Na zdraví!", in_group=False)
     assert "každá karta" in best.hand.text
-    assert "· řekni „Na zdraví!“" in best.hand.text
+    assert "· říká se „Na zdraví!“" in best.hand.text
     await best.taps("✓ Platí")
     await choose_more_cards(best)
     await other.taps("▶️ Rozdat", in_group=True)
@@ -159,14 +159,14 @@ async def test_n17_a_rule_is_cancelled_and_another_comes_back(pub: Pub) -> None:
     assert "Zrušit tohle pravidlo?" in best.hand.text
     await best.taps("✓ Platí")
     assert any(f"🏠 {best.name} ruší pravidlo – devítka (P27)" in text for text in pub.said)
-    assert "pravidla: bez: devítka" in pub.table.text
+    assert "pravidla: neplatí devítka" in pub.table.text
     await guests[0].taps("▶️ Rozdat", in_group=True)
     best = await winner(pub, guests)
     await best.taps("📖 Z nabídky")
     await best.taps("➕ devítka")
     await best.taps("✓ Platí")
     assert any(f"🏠 {best.name} zavádí pravidlo – devítka (P27)" in text for text in pub.said)
-    assert "bez: devítka" not in pub.table.text
+    assert "neplatí devítka" not in pub.table.text
 
 
 async def test_n17_a_house_rule_is_cancelled(pub: Pub) -> None:

@@ -6,14 +6,15 @@ from random import Random
 import pytest
 
 from core.ledger import Entry, EntryKind, PersonId
-from core.night import Declined, Night, Round, step
+from core.night import Declined, Menu, Night, Round, step
 from core.night import intents as want
 from core.night.tally import written
-from tests.core.nights import NAMES, Evening, move, person_of
+from tests.core.nights import NAMES, Evening, move, person_of, playing
 from tests.core.prsi_table import position
 from tests.tgbot.phones import Phones
 from tests.tgbot.tapping import ANA, BOB, CYRIL, press
 from tests.tgbot.updates import Doorman
+from tgbot.views import screens
 from tgbot.views.answers import answer, declined
 from tgbot.views.farewell import good_night
 from tgbot.views.frame import frame
@@ -34,6 +35,11 @@ def running(night: Night) -> Round:
     round_ = night.tables[0].round
     assert round_ is not None
     return round_
+
+
+def private(night: Night, name: str) -> str:
+    """What somebody's own screen says."""
+    return next(screen.text for slot, screen in screens(night, "bot").items() if slot.chat == person_of(name))
 
 
 def owing(night: Night, person: PersonId, ml: int) -> Night:
@@ -88,6 +94,26 @@ def test_n03_whoever_is_unwell_reads_no_dunning_letter(language: str) -> None:
     assert wish in said.lower()
     assert {"cs": "Dlužíš", "en": "You owe"}[language] not in last.text
     assert last.text.index("<i>") < last.text.index("300 ml") < last.text.index("</i>")
+
+
+def test_n03_s30_what_is_charged_stays_charged_and_nobody_who_leaves_for_health_is_told_otherwise() -> None:
+    """Also what this very game has cost: only what would come of it is not owed any more."""
+    evening = playing("7h 9h Ta", "9b Tb", "8l 9l", pile="Kh", draw="9a Ka")
+    evening.night = replace(evening.night, people=tuple(replace(one, reachable=True) for one in evening.night.people))
+    evening.does("Ana play 7h", "Bob drink")
+    asked = evening.wants(want.OpenMenu(person=person_of("Bob"), menu=Menu.UNWELL))
+    shown = [private(asked.night, "Bob")]
+    said = popup(evening, want.Unwell(person=person_of("Bob")))
+    shown.append(private(evening.night, "Bob"))
+    evening.does("Cyr draw")
+    evening.is_unwell("Cyr")
+    shown.append(private(evening.night, "Bob"))
+    assert evening.night.books.owed(person_of("Bob")) == 20
+    assert "co už máš připsáno (20 ml), počká" in shown[-1]
+    for text in (said, *shown):
+        assert "co už máš připsáno" in text
+        assert "nic za ni" not in text
+        assert "co bylo dřív" not in text
 
 
 async def test_s29_a_second_call_is_told_that_once_was_enough(bar: Doorman) -> None:

@@ -108,7 +108,7 @@ def cause(words: Words, rule: str) -> str:
         "S13": words("an attack"),
         "S14": words("added value"),
         "S17": words("the green king"),
-        "S24": words("slapped late"),
+        "S24": words("the bell nine"),
         "S27": words("the bottom card"),
         "S29": words("“Cheating!”"),
         "H14": words("end of the game"),

@@ -57,8 +57,8 @@ def _back(frame: Frame, text: str) -> tuple[Button, ...]:
 def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     words = frame.words
     text = words(
-        "🚑 <b>Not well?</b> You leave the game at once and drink nothing for it; what was before can wait. Your cards "
-        "go under the pile. Have some water, and somebody with you."
+        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; what you owe already can wait. "
+        "Your cards go under the pile. Have some water, and somebody with you."
     )
     yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
     sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, without standing up")
@@ -204,7 +204,7 @@ def _parts(
         frame.button(f"{'✓' if part in on else '✗'} {label}", Kind.SWITCH, table.id, part, wire(part not in on))
         for part, label in choice.parts
     ]
-    text = words("⚙️ <b>{title}</b>: a tap switches one on or off.", title=choice.label)
+    text = words("⚙️ <b>{title}</b>: a tap switches one on or off.", title=choice.label[0].upper() + choice.label[1:])
     back = (frame.button(words("↩️ Back"), Kind.MENU, "settings"),)
     return Screen(text, (*in_rows(buttons, 2), back), fresh=called)
 

@@ -57,7 +57,7 @@ def help_text(words: Words) -> str:
         "/forget – delete all that I know of you\n"
         "/home – the way home\n"
         "/leave – go home after this game\n"
-        "/unwell – not well: leave at once, and drink nothing for it\n"
+        "/unwell – not well: leave the game at once, and owe nothing more in it\n"
         "/end – end the night"
     )
 

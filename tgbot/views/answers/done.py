@@ -42,7 +42,7 @@ def what_was_done(  # noqa: C901 - one case an intent
                 return Answer(words("Good night, and get home safely!"))
             return Answer(words("You stay."))
         case want.Unwell():
-            return Answer(words("You are out: this game costs nothing, what you owe can wait. Get well soon!"))
+            return Answer(words("You are out: nothing is added here, what you owe already can wait. Get well soon!"))
         case want.Rest():
             person = step.night.person(intent.person)
             resting = person is not None and person.resting

@@ -106,7 +106,7 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
     """Why not, where people talk, make rules and vote on deeds."""
     match reason:
         case Decline.ALREADY_SAID:
-            return Answer(words("You have said it already."))
+            return Answer(words("Once was enough."))
         case Decline.RULE_PENDING:
             return Answer(words("The winner still makes a rule; three minutes at most."))
         case Decline.NO_WORDS:

@@ -86,7 +86,7 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
         "S13": words("the attack goes on"),
         "S14": words("added value"),
         "S17": words("accused without a reason") if in_vain else words("the attack of the green king"),
-        "S24": words("last to slap the bell nine"),
+        "S24": words("for the bell nine"),
         "S27": words("wrong about the bottom card"),
         "S28": words("caught cheating"),
         "S29": words("called in vain") if in_vain else words("caught cheating"),
