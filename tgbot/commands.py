@@ -30,6 +30,7 @@ from tgbot.views.care import way_home
 from tgbot.views.disputes import rulings_text
 from tgbot.views.frame import deep_link
 from tgbot.views.names import drink_name
+from tgbot.views.one_rule import one_rule
 from tgbot.views.papers import not_sent, sent_in_private
 from tgbot.views.settings import NO_NIGHT, languages_without_night
 from tgbot.views.small_talk import bottle_not_understood, did_you_mean, drink_not_understood
@@ -114,7 +115,7 @@ class Commands:
             words = spoken if night is None else self.people.frame(night, sender).words
             if command.argument:
                 table = None if night is None else night.table_of(sender.id)
-                return replies.reply(command, texts.one_rule(words, night, table, command.argument))
+                return replies.reply(command, one_rule(words, night, table, command.argument))
             rules = replies.reply(command, await self._rules(words, night, None, sender))
             return await self.talk.above_a_game(rules, sender, update)
         if night is None and command.name == "jazyk":
@@ -221,7 +222,7 @@ class Commands:
         loaded = None if night_id is None else await self.store.load(night_id)
         night = None if loaded is None else loaded.night
         table = None if night is None else night.table_of(command.sender.id) or night.tables[0]
-        return texts.one_rule(words, night, table, command.argument)
+        return one_rule(words, night, table, command.argument)
 
     async def _record(self, command: Command, spoken: Words) -> Reply:
         """The record of a finished game (N20)."""

@@ -85,6 +85,6 @@ def presets(words: Words) -> tuple[Preset, ...]:
     return (Preset(words("A long evening"), (("ml", 0),)),)
 
 
-def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = False) -> tuple[tuple[str, str], ...]:
     options = highest.parse_options(dict(table))
     return (("X2", words("The highest card drinks {ml} ml.", ml=options.ml)),)

@@ -129,8 +129,10 @@ class GameWords(Protocol):
     def settings_rows(self, frame: Frame, table: Table) -> Rows:
         """Switches of the table that are no options of the game."""
 
-    def rules_in_force(self, words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
-        """The rules in force, each with its clause."""
+    def rules_in_force(
+        self, words: Words, table: OptionTable, *, out_of_turn: bool = False
+    ) -> tuple[tuple[str, str], ...]:
+        """The rules in force, each with its clause; `out_of_turn`: a card out of turn is a mistake at this table."""
 
 
 # What a game takes that adds nothing of its own

@@ -9,13 +9,11 @@ from core.night.values import OptionTable
 from tgbot.views.akcni.house import house_lines
 from tgbot.views.frame import Frame
 from tgbot.views.lengths import within
-from tgbot.views.names import names, plain, shown
+from tgbot.views.names import names
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import table_name
 from tgbot.words import Words
 
-LONGEST_CLAUSE = 12
-"""Characters of an id that nothing is known of."""
 MOST_OF_RULES = 2_900
 """Characters: rules leave room for rulings and news in one message. All the house rules are in the lobby as well."""
 
@@ -152,28 +150,14 @@ def slower(words: Words) -> str:
     return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
 
 
-def one_rule(words: Words, night: Night | None, table: Table | None, clause: str) -> str:
-    """The rule with this id: of the table's game, or else of any (N19)."""
-    game, options = _game_of(table)
-    wanted = clause.strip().upper()
-    for name, chosen in ((game, options), *((other, ()) for other in GAMES if other != game)):
-        told = GAME_WORDS[name]
-        for known, text in told.rules_in_force(words, chosen):
-            if wanted in known.upper().replace(",", " ").split():
-                lines = (words("📜 <b>{game}</b>", game=told.title(words)), f"<b>{known}</b> {text}")
-                return "\n".join((*lines, *(_multiplied(words, night) if " ml" in text.replace("\xa0", " ") else ())))
-    what = shown(plain(clause, "?", LONGEST_CLAUSE))
-    return words("📜 There is no rule <b>{what}</b> here. All of them: /rules", what=what)
-
-
-def _multiplied(words: Words, night: Night | None) -> tuple[str, ...]:
+def multiplied(words: Words, night: Night | None) -> tuple[str, ...]:
     """That doses are not what rules say, where they are not (N7)."""
     if night is None or all(drink.dose(1_000) == 1_000 for drink in night.stock):
         return ()
     return (words("<i>Doses still count times what the bottle says: see /stock. (N7)</i>"),)
 
 
-def _game_of(table: Table | None) -> tuple[str, OptionTable]:
+def game_of(table: Table | None) -> tuple[str, OptionTable]:
     """The game at this table and its options; the first of all games without one."""
     if table is None:
         return FIRST_GAME, ()
@@ -185,10 +169,12 @@ def _game_of(table: Table | None) -> tuple[str, OptionTable]:
 def rules(words: Words, night: Night | None, table_id: int = 0) -> str:
     """The rules of the game at this table, or else at the first one, or of the first game, each by its clause (N19)."""
     table = (night.table(table_id) or night.tables[0]) if night else None
-    game, options = _game_of(table)
+    game, options = game_of(table)
     told = GAME_WORDS[game]
-    lines = [f"<b>{clause}</b> {text}" for clause, text in told.rules_in_force(words, options)]
-    lines += _multiplied(words, night)
+    is_mistake = table is not None and table.out_of_turn
+    in_force = told.rules_in_force(words, options, out_of_turn=is_mistake)
+    lines = [f"<b>{clause}</b> {text}" for clause, text in in_force]
+    lines += multiplied(words, night)
     heading = words("📜 <b>{game}</b>", game=told.title(words))
     if night is not None and table is not None:
         seen = Frame(night, words, names(night.people), "")

@@ -66,7 +66,7 @@ def presets(words: Words) -> tuple[Preset, ...]:
     )
 
 
-def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = False) -> tuple[tuple[str, str], ...]:
     """The rules in force with these options (N19)."""
     options = parse_options(dict(table))
     by_id = _by_id(words)
@@ -75,7 +75,7 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
             (
                 *_always(words, options),
                 *(by_id[rule] for rule in RULES if rule in options.rules),
-                *_pub(words, options),
+                *_mistakes(words, options, out_of_turn),
             ),
             key=lambda rule: int(rule[0][1:]),
         )
@@ -83,13 +83,14 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
 
 
 def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
-    suit = {
-        "turned": words("The action suit is that of the card turned up."),
-        "cut": words("The action suit is cut before the deal by whoever sits on the dealer's right."),
-    }
-    signs = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
     open_cards = (("P2", words("Open cards lie before their player, seen by all, and are played like those in hand.")),)
+    each = (
+        words("Cards each: {closed} in hand, {open} open.", closed=options.closed, open=options.open)
+        if options.open
+        else words("Cards each: {n}.", n=options.closed)
+    )
     return (
+        ("P1", each),
         *(open_cards if options.open else ()),
         ("P3", words("When the pile is drawn empty, the discard pile is turned over, unshuffled.")),
         (
@@ -98,11 +99,7 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
                 "On your turn lay a card of the same suit or rank, or draw one. A drawn card waits for the next turn."
             ),
         ),
-        (
-            "P13",
-            suit.get(options.action_suit)
-            or words("The action suit is {suit}.", suit=SUIT_SIGNS[signs[options.action_suit]]),
-        ),
+        ("P13", _action_suit(words, options)),
         (
             "P17",
             words(
@@ -114,6 +111,12 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             "P19",
             words("A finish counts only when the last card has done its work; until then a seven can bring you back."),
         ),
+        (
+            "P20",
+            words(
+                "The table can switch off single rules: their cards are ordinary ones then, and nothing is called out."
+            ),
+        ),
         ("S30", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
         ("P22", words("The last one loses and deals next. Winner +1, loser −1; all at 0 again calls for a round.")),
         *(
@@ -122,12 +125,32 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
                     "P27",
                     words("The winner may add a rule or cancel one before the next deal."),
                 ),
+                (
+                    "P28",
+                    words(
+                        "A house rule comes on top of what the card does anyway: cards, drinks, words, deeds. What was "
+                        "not said is a mistake; whether a deed was done, the table votes on. In an action lap it rests."
+                    ),
+                ),
                 ("P29", words("A mistake against one's own rule costs 4 cards.")),
             )
             if options.growing
             else ()
         ),
     )
+
+
+def _action_suit(words: Words, options: Options) -> str:
+    match options.action_suit:
+        case "turned":
+            return words("The action suit is that of the card turned up.")
+        case "cut" if options.cut is not None:
+            return words("The action suit was cut: {suit}.", suit=SUIT_SIGNS[options.cut])
+        case "cut":
+            return words("The action suit is cut before the deal by whoever sits on the dealer's right.")
+        case named:
+            signs = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
+            return words("The action suit is {suit}.", suit=SUIT_SIGNS[signs[named]])
 
 
 def _by_id(words: Words) -> dict[str, tuple[str, str]]:
@@ -154,15 +177,14 @@ def _by_id(words: Words) -> dict[str, tuple[str, str]]:
     }
 
 
-def _pub(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
+def _mistakes(words: Words, options: Options, out_of_turn: bool) -> tuple[tuple[str, str], ...]:
     if options.strict:
         return (("P23", words("Mistakes are not possible; greeting and calling out is done for you.")),)
     return (
         (
             "P24",
-            words(
-                "Every mistake costs 2 cards: a wrong card or name, no greeting, standing up wrongly, a call missed."
-            ),
+            words("Every mistake costs 2 cards: a wrong card or name, no greeting, standing up wrongly, a call missed.")
+            + (" " + words("Out of turn, too: a card, and a greeting.") if out_of_turn else ""),
         ),
         (
             "P25",
@@ -171,5 +193,9 @@ def _pub(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
                 "“last”, “it rains on the washing”, “good day” – in private, or in the group in reply to a message of "
                 "mine."
             ),
+        ),
+        (
+            "P26",
+            words("A mistake after your last card brings you back, with the cards for it, until your finish counts."),
         ),
     )

@@ -119,7 +119,7 @@ def presets(words: Words) -> tuple[Preset, ...]:
     )
 
 
-def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = False) -> tuple[tuple[str, str], ...]:
     """The rules in force with these options (N19)."""
     options = parse_options(dict(table))
     return tuple((clause, text) for clause, text in _all(words, options) if text)

@@ -95,10 +95,11 @@ def _choice(option: str, label: str, values: dict[OptionValue, tuple[str, str]],
     return Choice(option, label, texts, means, idle=idle)
 
 
-def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], ...]:
+def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = False) -> tuple[tuple[str, str], ...]:
     """The rules in force with these options (N19)."""
     options = parse_options(dict(table))
     told: list[tuple[str, str]] = [
+        ("S1", words("Cards each: {n}.", n=1 if options.variant == "western" else options.deal)),
         ("S2", words("The dealer turns one card up; whoever sits clockwise of the dealer begins.")),
         (
             "S3",
@@ -108,6 +109,7 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
         ),
         ("S4", words("When the pile is drawn empty, the discard pile is turned over, unshuffled.")),
         ("S5", words("Every card that cannot be drawn because nothing is left is 10 ml.")),
+        ("S6", words("Everybody sees how many cards the others hold.")),
         ("S7", words("Out of cards, out of the game; the rest play on for the other places.")),
         (
             "S8",
@@ -129,6 +131,10 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
                 "hat."
             ),
         ),
+        (
+            "S12",
+            words("With two left, an eight or a bell nine as the last card ends the game at once."),
+        ),
         ("S13", words("Seven: draw 2, or drink 20 ml and pass it on, or lay another seven. It adds up.")),
         ("S15", words("Drinking works for one lap only, counted from the last card laid.")),
         ("S16", words("Green king: 4 cards or 40 ml. Only the green seven beats it, and it beats the green seven.")),
@@ -139,6 +145,7 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
                 "take the attack. If not, you drink 20 ml and the attack stays with you."
             ),
         ),
+        ("S18", words("An attack passes over those who are out; with nobody left to land on it is void.")),
         ("S19", words("Ace: stand one turn, or lay an ace.")),
         ("S20", words("Ober: on nearly anything, names a suit.")),
         ("S21", words("Unter: on nearly anything, names a rank; all draw until somebody lays it.")),
@@ -183,6 +190,13 @@ def rules_in_force(words: Words, table: OptionTable) -> tuple[tuple[str, str], .
                 ),
             )
         )
+        extra.append(("S29", _call(words, options.false_call)))
     if options.variant == "western":
         extra.append(("S31", words("Western shoot-out: two players, one card each, no drink for the assistant.")))
     return tuple(sorted((*told, *extra), key=lambda rule: int(rule[0][1:])))
+
+
+def _call(words: Words, ml: int) -> str:
+    who = words("Cheating is called by those who still play, before anything else happens.")
+    in_vain = words("In vain? That is {ml} ml.", ml=ml) if ml else words("In vain? Nothing happens.")
+    return f"{who} {in_vain}"
