@@ -116,8 +116,9 @@ class Sums:
     ethanol: int = 0
 
 
-RECENT = 8
-"""How many of the latest entries can still be corrected with a tap."""
+RECENT = 32
+"""How many of the latest entries can still be corrected with a tap, beside all that is open: some ten minutes of a full
+table."""
 
 
 @value
@@ -193,6 +194,18 @@ class Books:
             return None
         settled = any(entry.refers == charge.number and self.stands(entry) for entry in of_it)
         return None if settled else charge
+
+    def of_one_tap(self, entry: Entry) -> tuple[Entry, ...]:
+        """What the same tap has noted as drunk and still counts, the oldest first; of any other entry only itself."""
+        if entry.kind is not EntryKind.DRUNK:
+            return (entry,)
+        tap = (entry.kind, entry.person, entry.by, entry.at)
+        return tuple(one for one in self.recent if (one.kind, one.person, one.by, one.at) == tap and self.stands(one))
+
+    def listed(self) -> tuple[Entry, ...]:
+        """What can be corrected or put back, the newest first: the latest entries, and what is open (N8)."""
+        entries = {entry.number: entry for entry in (*self.open, *self.rounds, *self.recent)}
+        return tuple(entries[number] for number in sorted(entries, reverse=True))
 
     def correctable(self) -> tuple[Entry, ...]:
         """The latest entries that can be corrected, the newest first (N8)."""

@@ -126,6 +126,8 @@ def _of_drinks(who: PersonId, tap: Tap) -> want.Intent | None:
             return want.FetchRound(person=who, entry=_number(entry))
         case Kind.FIX, (entry,):
             return want.Correct(person=who, entry=_number(entry))
+        case Kind.FIX, (entry, "all"):
+            return want.Correct(person=who, entry=_number(entry), whole=True)
         case Kind.STOCK, ("add", place):
             usual = USUAL[_number(place)]
             return want.AddBottle(person=who, name=usual.name, ml=usual.ml, abv=usual.abv, halves=usual.halves)

@@ -50,7 +50,7 @@ class Kind(StrEnum):
     ROUND = "round"
     """The round is there that somebody had to fetch: the number of its entry."""
     FIX = "fix"
-    """An entry is wrong: its number."""
+    """An entry is wrong: its number, and "all" for what its tap has noted beside it."""
     CHOICE = "choice"
     """The winner's drink, in the game and after its end: table, game, drink."""
     STOCK = "stock"

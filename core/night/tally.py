@@ -143,17 +143,27 @@ def correct(night: Night, intent: Correct, now: int) -> Step:
         return _put_back(night, person.id, charge, entry, now)
     if entry is None or not night.books.stands(entry):
         raise Declined(Decline.NOT_CORRECTABLE)
-    correction = replace(entry, kind=EntryKind.CORRECTION, refers=entry.number, at=now, by=person.id)
-    night, entries = written(night, [correction])
+    wrong = night.books.of_one_tap(entry) if intent.whole else (entry,)
+    corrections = [replace(one, kind=EntryKind.CORRECTION, refers=one.number, at=now, by=person.id) for one in wrong]
+    night, entries = written(night, corrections)
+    still_open = {debt.number for debt in night.books.open}
+    again = [one for one in wrong if one.refers in still_open]
+    news = [_corrected(person.id, again[0], sum(one.ml for one in again), again=True)] if again else []
+    news += [_corrected(person.id, one, one.ml, again=False) for one in wrong if one not in again]
+    return Step(night=night, entries=entries, news=tuple(news))
+
+
+def _corrected(by: PersonId, entry: Entry, ml: int, *, again: bool) -> News:
+    """What the group is told of an entry, or of all that one tap has noted; `again`: it is owed again."""
     data = (
-        ("by", person.id),
+        ("by", by),
         ("person", entry.person),
-        ("ml", entry.ml),
+        ("ml", ml),
         ("rule", entry.rule),
         ("was", entry.kind.value),
-        ("again", any(debt.number == entry.refers for debt in night.books.open)),
+        ("again", again),
     )
-    return Step(night=night, entries=entries, news=(News(kind="Corrected", data=data),))
+    return News(kind="Corrected", data=data)
 
 
 def _put_back(night: Night, by: PersonId, charge: Entry, correction: Entry, now: int) -> Step:

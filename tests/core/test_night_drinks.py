@@ -193,6 +193,32 @@ def test_n08_settled_long_ago_an_entry_is_too_old_and_an_open_debt_never() -> No
     assert evening.owed("Ana") == 10 * RECENT
 
 
+def test_n08_what_one_tap_has_noted_is_taken_back_with_one_tap_and_told_as_one() -> None:
+    evening = dry(3)
+    evening.drinks_up("Ana")
+    evening.drinks_up("Bob", everything=True)
+    evening.drinks_up("Ana", everything=True)
+    alone, *together = [entry.number for entry in evening.entries if entry.person == ANA and entry.by]
+    done = evening.wants(want.Correct(person=BOB, entry=together[-1], whole=True))
+    assert [entry.refers for entry in done.entries] == together
+    assert (evening.drunk("Ana"), evening.owed("Ana"), evening.owed("Bob")) == (10, 20, 0)
+    assert [(told["ml"], told["again"]) for told in evening.told("Corrected")] == [(20, True)]
+    assert evening.declines(want.Correct(person=BOB, entry=together[0], whole=True)) == "not-correctable"
+    evening.corrects("Bob", alone)
+    assert evening.owed("Ana") == 30
+
+
+def test_n08_of_what_one_tap_has_noted_only_what_still_counts_is_taken_back() -> None:
+    evening = dry(3)
+    evening.drinks_up("Ana", everything=True)
+    evening.corrects("Bob", 7)
+    evening.corrects("Bob", 3)
+    done = evening.wants(want.Correct(person=BOB, entry=9, whole=True))
+    assert [entry.refers for entry in done.entries] == [8, 9]
+    assert (evening.drunk("Ana"), evening.owed("Ana")) == (0, 20)
+    assert [(told["ml"], told["again"]) for told in evening.told("Corrected")] == [(10, True), (10, False)]
+
+
 def test_n08_who_has_left_the_table_corrects_nothing() -> None:
     evening = dry(1)
     evening.is_unwell("Ana")

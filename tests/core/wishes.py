@@ -174,7 +174,8 @@ def _drink_up(night: Night, table: Table, random: Random) -> want.Intent:
 
 
 def _correct(night: Night, table: Table, random: Random) -> want.Intent:
-    return want.Correct(person=_anybody(night, random), entry=max(0, night.books.last - random.randrange(12)))
+    entry = max(0, night.books.last - random.randrange(12))
+    return want.Correct(person=_anybody(night, random), entry=entry, whole=entry % 2 == 0)
 
 
 def _choose(night: Night, table: Table, random: Random) -> want.Intent:

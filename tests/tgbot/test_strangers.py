@@ -41,7 +41,7 @@ BUTTONS: dict[Kind, tuple[str, ...]] = {
     Kind.MARK: ("7h:yes",),
     Kind.DRUNK: ("oldest", "all", "1"),
     Kind.ROUND: ("3",),
-    Kind.FIX: ("1", "2"),
+    Kind.FIX: ("1", "2", "2:all"),
     Kind.CHOICE: ("1:1:rum",),
     Kind.STOCK: ("add:0", "bottles:rum:2", "dose:rum:4"),
     Kind.DRINK: ("rum",),

@@ -1,5 +1,6 @@
 """The tally of the night (N9, N12), ordered by wins and never by litres (N13)."""
 
+from collections.abc import Sequence
 from html import unescape
 
 from core.ledger import Entry, EntryKind
@@ -138,3 +139,13 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
             text = words("{name}: {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
     text += f"{sign} · {clock(entry.at)}"
     return unescape(text) if plain else text
+
+
+def tap_words(frame: Frame, entries: Sequence[Entry]) -> str:
+    """All that one tap has noted as drunk, for a button."""
+    first, ml = entries[0], sum(entry.ml for entry in entries)
+    text = frame.words.count(
+        "{name}: drunk {ml} ml, {n} dose", "{name}: drunk {ml} ml, {n} doses", len(entries),
+        name=frame.names.get(first.person, "?"), ml=ml,
+    )  # fmt: skip
+    return unescape(f"{text} {dose_sign(frame.night, first.person)} · {clock(first.at)}")

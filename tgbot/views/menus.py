@@ -9,7 +9,7 @@ from core.night.lobby import GROWING
 from core.night.values import OptionValue
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
-from tgbot.views.board import entry_words
+from tgbot.views.board import entry_words, tap_words
 from tgbot.views.bots import bots_screen
 from tgbot.views.care import drink_screen
 from tgbot.views.frame import Entry, Frame, choices_in_rows, in_rows, paired, people_at, ticked
@@ -22,6 +22,8 @@ from tgbot.views.stock import stock_screen
 from tgbot.views.table import customs
 from tgbot.words import Words
 
+ENTRIES_ON_A_PAGE = 8
+
 
 def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen | None:
     """The menu that is open, None for none: those of the question itself are the game's."""
@@ -29,7 +31,7 @@ def menu_screen(frame: Frame, person: Person, table: Table, called: tuple[str, .
         case Menu.UNWELL:
             return _unwell(frame, person, called)
         case Menu.CORRECT:
-            return _correct(frame, called)
+            return _correct(frame, person.menu_on, called)
         case Menu.STOCK:
             return stock_screen(frame, person, called)
         case Menu.DRINK:
@@ -66,20 +68,42 @@ def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     return Screen(text, ((yes,), (seated,), _back(frame, words("↩️ I play on"))), fresh=called)
 
 
-def _correct(frame: Frame, called: tuple[str, ...]) -> Screen:
-    words, books = frame.words, frame.night.books
+def _correct(frame: Frame, page: str, called: tuple[str, ...]) -> Screen:
+    """The entries that can be corrected, the newest first, page by page; what one tap has noted is one of them (N8)."""
+    words = frame.words
     lines = [words("🛠 <b>Which entry is wrong?</b> It is taken back, and the group sees that you did it.")]
-    rows: list[tuple[Button, ...]] = []
-    for entry in reversed(books.recent):
-        charge = books.struck(entry)
+    buttons = _wrong_ones(frame)
+    if not buttons:
+        lines.append(words("There is nothing to correct."))
+    last = max(len(buttons) - 1, 0) // ENTRIES_ON_A_PAGE
+    here = min(int(page) if page.isdecimal() else 0, last)
+    doors = (
+        *((frame.button(words("↓ Older"), Kind.MENU, "correct", here + 1),) if here < last else ()),
+        *((frame.button(words("↑ Newer"), Kind.MENU, "correct", here - 1),) if here else ()),
+    )
+    shown = buttons[here * ENTRIES_ON_A_PAGE : (here + 1) * ENTRIES_ON_A_PAGE]
+    rows = (*((button,) for button in shown), *((doors,) if doors else ()), _back(frame, words("↩️ Back")))
+    return Screen("\n".join(lines), rows, fresh=called)
+
+
+def _wrong_ones(frame: Frame) -> list[Button]:
+    """A button for each entry, or for all that one tap has noted."""
+    words, books = frame.words, frame.night.books
+    buttons: list[Button] = []
+    done: set[int] = set()
+    for entry in books.listed():
+        charge, together = books.struck(entry), books.of_one_tap(entry)
         if charge is not None:
             label = words("Put back {entry}", entry=entry_words(frame, charge, plain=True))
-            rows.append((frame.button(label, Kind.FIX, entry.number),))
-        elif books.stands(entry):
-            rows.append((frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number),))
-    if not rows:
-        lines.append(words("There is nothing to correct."))
-    return Screen("\n".join(lines), (*rows, _back(frame, words("↩️ Back"))), fresh=called)
+            buttons.append(frame.button(label, Kind.FIX, entry.number))
+        elif not books.stands(entry) or entry.number in done:
+            continue
+        elif len(together) > 1:
+            done |= {one.number for one in together}
+            buttons.append(frame.button(tap_words(frame, together), Kind.FIX, entry.number, "all"))
+        else:
+            buttons.append(frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number))
+    return buttons
 
 
 def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) -> Screen:

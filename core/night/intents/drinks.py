@@ -24,10 +24,11 @@ class FetchRound:
 
 @value
 class Correct:
-    """An entry of the ledger is wrong (N8)."""
+    """An entry of the ledger is wrong (N8), or all that one tap has noted as drunk: the `whole` of it."""
 
     person: PersonId
     entry: int
+    whole: bool = False
 
 
 @value
