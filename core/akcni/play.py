@@ -106,7 +106,9 @@ def _finish(table: State, laid: Laid, events: Events) -> None:
         asked_before = laid.due
         _ask_for_call(table, laid)
         if laid.said not in (None, laid.due, asked_before) and laid.seat not in table.collapsed:
-            penalize(table, laid.seat, IN_VAIN[laid.said], events)
+            # It would have been right but for the lap that the card itself began (P14).
+            is_of_the_lap = table.lap == laid.seat and _call(table, laid.seat) is laid.said
+            penalize(table, laid.seat, IN_VAIN[laid.said], events, rule="P14" if is_of_the_lap else None)
     pass_turn(table, laid.seat, laid.start, stop, laid.way, events)
 
 

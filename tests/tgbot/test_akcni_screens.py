@@ -109,14 +109,15 @@ def test_p24_i_an_unter_without_a_rank_is_told_of_the_rank() -> None:
     assert phones.popup.startswith("❌ Spodek mění hodnotu, a ta nezazněla: ❤️ Spo jde zpátky. (P24)")
 
 
+NOR_WITH = "ani s kartou, která ho začíná"
 ON_ANYTHING = "v akčním kole nejde nic na cokoli"
 
 
 @pytest.mark.parametrize(
     "said, hands, mistake",
     [
-        ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "v akčním kole se „poslední“ nehlásí. +2 karty (P14)"),
-        ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), "v akčním kole se „prší“ nehlásí. +2 karty (P14)"),
+        ("last", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), f"v akčním kole se „poslední“ nehlásí, {NOR_WITH}. +2 karty (P14)"),
+        ("prsi", ("Ul 7h 8a", "Kh", "Oh 8l 7b"), f"v akčním kole se „prší“ nehlásí, {NOR_WITH}. +2 karty (P14)"),
         ("prsi", ("Ul 7h 8a", "Kh 9b", "Oh 8l 7b"), "„prší“ hlásí první, kdo dohraje, a jen jednou. +2 karty (P25)"),
         ("play Oh=a", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), f"{ON_ANYTHING}, ❤️ Svr jde zpátky. +2 karty (P14)"),
         ("play 9b", ("Ul 7h 8a", "Oh 9b", "Ta 8l 7b"), "🔔 9 sem nepatří, jde zpátky. +2 karty (P9)"),

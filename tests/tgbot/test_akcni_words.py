@@ -288,3 +288,22 @@ def test_p25_whoever_pays_for_a_call_reads_which_one_it_is_about(language: str, 
     seen = frame(Phones(position("9h", "9b", pile="Th")).night, language, BOT)
     told = mistake(seen, MistakeMade(seat=ANA, mistake=wrong, rule=rule, count=2))
     assert re.search(CALLED[language][wrong.value.split("-")[0]], told), told
+
+
+@pytest.mark.parametrize(
+    "cards, word",
+    [("Ul", "🌧 Prší – zmokne ti prádlo!"), ("Ul 8a", "☝️ Poslední!"), ("Ol", "🌧 Prší – zmokne ti prádlo!")],
+)
+@pytest.mark.parametrize("is_before", [True, False])
+def test_p14_whoever_calls_out_with_an_action_changer_reads_that_the_lap_is_why(
+    cards: str, word: str, is_before: bool
+) -> None:
+    phones = pub(cards, "9h 9b 7a", "Ta 8l 7b", pile="9a")
+    call, lay = (
+        (lambda: phones.taps(ANA, word)),
+        (lambda: phones.acts(ANA, f"play {cards[:2]}={'7' if cards[0] == 'U' else 'h'}")),
+    )
+    for step in (call, lay) if is_before else (lay, call):
+        step()
+    assert "v akčním kole se" in phones.said
+    assert "ani s kartou, která ho začíná. +2 karty (P14)" in phones.said

@@ -178,9 +178,9 @@ def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
         case Mistake.GREETED_IN_VAIN:
             return words("in an action lap no king is greeted.")
         case Mistake.LAST_IN_VAIN:
-            return words("in an action lap no “last one” is called out.")
+            return words("in an action lap, its first card included, no “last one” is called out.")
         case _:
-            return words("in an action lap no “it rains” is called out.")
+            return words("in an action lap, its first card included, no “it rains” is called out.")
 
 
 COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}

@@ -169,7 +169,13 @@ def _by_id(words: Words) -> dict[str, tuple[str, str]]:
         "ober": ("P10", words("Ober: on anything but an active seven or ace, names a suit.")),
         "king": ("P11", words("King: whoever is on turn greets it before anything else.")),
         "ace": ("P12", words("Ace: stand one turn, or lay an ace.")),
-        "action_changer": ("P14", words("Action Unter or Ober: for a lap no card has an effect, drawn ones lie open.")),
+        "action_changer": (
+            "P14",
+            words(
+                "Action Unter or Ober: for a lap no card has an effect, nothing is called out, with that card neither, "
+                "and drawn ones lie open."
+            ),
+        ),
         "action_king": ("P15", words("Action king: its player says whether everybody passes a card back.")),
         "action_ace": ("P16", words("Action ace: nobody stands on it, except in an action lap.")),
         "prsi": ("P18", words("The first one out says “it rains, your washing gets wet”, or comes back.")),
