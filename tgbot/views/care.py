@@ -15,12 +15,12 @@ from tgbot.words import Words
 def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     """One's own drink, with or without alcohol, one's own limit."""
     words, night = frame.words, frame.night
-    lines = [words("🥃 <b>What do you drink?</b>"), care_words(words)]
+    lines = [words("🥃 <b>What are you drinking?</b>"), care_words(words)]
     rows: list[tuple[Button, ...]] = [care_row(frame, person)]
     if is_soft(night, person):
         drink = None
         if person.care is None and night.stock:
-            lines.append(words("As soon as you have chosen, the bottles are here."))
+            lines.append(words("Pick one, then the bottles will be here."))
     else:
         drink = own_drink(night, person)
         own = [
@@ -29,13 +29,13 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         ]
         rows += rows_of_names(own)
     if drink is not None:
-        lines.append(words("You drink <b>{drink}</b>.", drink=frame.drink(drink.name)))
+        lines.append(words("You're drinking <b>{drink}</b>.", drink=frame.drink(drink.name)))
     if person.care is Care.ALCOHOL:
         taken = standard_drinks(night.books.of(person.id).ethanol)
         lines += [
             "",
             words(
-                "Your limit: after so many standard drinks of 10 g of alcohol your doses are soft ones. So far: {n}.",
+                "Your limit: after how many standard drinks (10 g of alcohol) do your doses go soft? So far: {n}.",
                 n=tenths(words, taken),
             ),
         ]
@@ -65,9 +65,9 @@ def due_lines(frame: Frame, person: Person) -> list[str]:
     running = table is not None and table.round is not None
     words = frame.words
     text = (
-        words("🎓 {ml} ml are due by the end of this game. (N9)", ml=ml)
+        words("🎓 {ml} ml due by the end of this game. (N9)", ml=ml)
         if running
-        else words("🎓 {ml} ml are due by the end of the next game. (N9)", ml=ml)
+        else words("🎓 {ml} ml due by the end of the next game. (N9)", ml=ml)
     )
     return [text]
 
@@ -87,13 +87,13 @@ def debt_rows(frame: Frame, person: Person) -> Rows:
 def care_row(frame: Frame, person: Person) -> tuple[Button, ...]:
     """Two equal buttons (N13)."""
     words = frame.words
-    labels = ((Care.ALCOHOL, words("🥃 I am 18+")), (Care.SOFT, words("🧃 Soft")))
+    labels = ((Care.ALCOHOL, words("🥃 I'm 18+")), (Care.SOFT, words("🧃 Soft")))
     return tuple(frame.button(ticked(label, person.care is care), Kind.CARE, care) for care, label in labels)
 
 
 def care_words(words: Words) -> str:
     """What the choice means."""
-    return words("Either way you play the same game with the same doses. The others see the emoji, nothing more.")
+    return words("Either way it's the same game and the same doses. The others only see the emoji.")
 
 
 def alcohol(words: Words, ethanol: int) -> str:
@@ -115,9 +115,8 @@ def water(words: Words) -> str:
 def way_home(words: Words) -> str:
     """Words for a way home (N13)."""
     return words(
-        "🏠 <b>The way home</b>\n"
-        "• Not at the wheel, not on a bike: a taxi, the night bus, or on foot with somebody.\n"
-        "• Ask the bar to call a taxi; they know the number.\n"
-        "• Let somebody know when you are home.\n"
-        "• Somebody cannot be woken or breathes badly? Lay them on their side and call <b>155</b> or <b>112</b>."
+        "🏠 <b>The way home</b>\n• Don't drive and don't cycle: a taxi, the night bus, or on foot with "
+        "somebody.\n• Ask at the bar for a taxi; they know the number.\n• Let somebody know when you're "
+        "home.\n• Somebody won't wake up or is breathing badly? Lay them on their side and call <b>155</b> or "
+        "<b>112</b>."
     )

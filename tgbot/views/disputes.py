@@ -24,7 +24,7 @@ def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
         lines += [
             "",
             words(
-                "All players of tonight vote, until {time} at the latest. Voted: {n} of {all}. (N18)",
+                "All of tonight's players vote, by {time} at the latest. So far: {n} of {all}. (N18)",
                 time=moment(words, dispute.closes_at),
                 n=voted,
                 all=len(voters(frame.night)),
@@ -41,11 +41,11 @@ def dispute_screen(frame: Frame, dispute: Dispute) -> Screen:
         lines.append(f"✅ <b>{line}</b>" if place == won else f"▫️ {line}")
     rows: tuple[tuple[Button, ...], ...] = ()
     if won is None:
-        lines += ["", words("No answer has most of the votes; it stays open.")]
+        lines += ["", words("No winner. Feel free to keep arguing.")]
     elif dispute.ruling:
-        lines += ["", words("📌 Confirmed: this is a ruling of the group, listed under /rules.")]
+        lines += ["", words("📌 Confirmed: it's a group ruling now, listed under /rules.")]
     else:
-        lines += ["", words("An administrator may make it a ruling of the group.")]
+        lines += ["", words("An admin can make it a group ruling.")]
         rows = ((frame.button(words("📌 Make it a ruling"), Kind.RULING, dispute.number, style=Style.PRIMARY),),)
     return Screen("\n".join(lines), rows, fresh=("open", "closed"))
 
@@ -62,7 +62,7 @@ def rulings_text(words: Words, rulings: Sequence[str]) -> str:
     if not rulings:
         return ""
     latest = last_lines([f"• {ruling}" for ruling in rulings], MOST_OF_RULINGS)
-    return "\n".join([words("📌 <b>Rulings of this group</b> (N18)"), *latest])
+    return "\n".join([words("📌 <b>This group's rulings</b> (N18)"), *latest])
 
 
 def how_to_ask(words: Words, question: str, answers: Sequence[str]) -> str:
@@ -74,9 +74,9 @@ def how_to_ask(words: Words, question: str, answers: Sequence[str]) -> str:
         case _ if not question:
             flaw = words("The question is missing.")
         case 1:
-            flaw = words("With one answer there is nothing to vote on.")
+            flaw = words("With one answer there's nothing to vote on.")
         case number if number not in ANSWERS:
-            flaw = words("{n} answers are too many.", n=number)
+            flaw = words("{n} answers is too many.", n=number)
         case _:
             flaw = words("Two of the answers are the same.")
     return f"{how}\n{flaw}".strip()
@@ -85,7 +85,7 @@ def how_to_ask(words: Words, question: str, answers: Sequence[str]) -> str:
 def too_long(words: Words) -> str:
     """What would fit."""
     return words(
-        "⚖️ That is too long: {question} characters at most for the question, {answer} for an answer.",
+        "⚖️ That's too long: {question} characters at most for the question, {answer} for an answer.",
         question=LONGEST_QUESTION,
         answer=LONGEST_ANSWER,
     )
@@ -93,4 +93,4 @@ def too_long(words: Words) -> str:
 
 def not_an_admin(words: Words) -> str:
     """Only some may confirm."""
-    return words("Only an administrator of the group can confirm it.")
+    return words("Only a group admin can confirm it.")

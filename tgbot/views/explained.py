@@ -21,11 +21,11 @@ def explained(seen: Frame, intent: want.Intent) -> str:
         case want.PickGame(game=game):
             return words("The next game: {game}.", game=GAME_WORDS[game].title(words))
         case want.SetOptions():
-            return words("Chosen for all options; single ones can be changed below.")
+            return words("All options set at once; you can change them one by one below.")
         case want.SetLimit(seconds=seconds):
             return f"{_sentence(limit_line(seen, seconds))} {limit_meaning(words, seconds)}"
         case want.SetSlapLimit(seconds=seconds):
-            late = words("Whoever has not slapped by then drinks.")
+            late = words("Anyone who hasn't slapped by then drinks.")
             return f"{_sentence(slap_limit_line(seen, seconds))} {late}"
         case want.SetCustom(custom=custom, on=on):
             label, yes, no = next(told for one, *told in customs(words) if one is custom)
@@ -40,13 +40,13 @@ def explained(seen: Frame, intent: want.Intent) -> str:
             return (
                 words("The next night begins with these house rules.")
                 if on
-                else words("These house rules end with this night.")
+                else words("These house rules end with tonight.")
             )
         case want.AllowSettings(admins_only=only):
             return (
-                words("Only administrators of the group change settings.")
+                words("Only group admins can change settings.")
                 if only
-                else words("Everybody at the table changes settings.")
+                else words("Anyone at the table can change settings.")
             )
         case _:
             return ""
@@ -89,23 +89,23 @@ def _rule(words: Words, night: Night, table_id: int, rule: str, on: bool) -> str
 def limit_meaning(words: Words, seconds: int) -> str:
     """What happens to whoever does not act (N2)."""
     if not seconds:
-        return words("Nobody is hurried.")
-    return words("Whoever does not act in time: I do the least harmful thing for them, and it costs no drink.")
+        return words("Nobody gets rushed.")
+    return words("Out of time? I do the least harmful thing for you, and it costs no drink.")
 
 
 def custom_meaning(words: Words, custom: Custom, on: bool) -> str:
     """What a table agrees on with it (N3, N13, N15)."""
     meanings = {
         Custom.EXIT_BOTTLE: (
-            words("Whoever goes home finishes a bottle, unless somebody waives it."),
-            words("Whoever goes home simply goes."),
+            words("Going home? Finish a bottle first, unless somebody lets you off."),
+            words("Going home? Just go."),
         ),
         Custom.CLEAN_NAMES: (
-            words("The loser's titles are such as can be said before children."),
-            words("The loser's titles are as coarse as the game has them."),
+            words("The loser's titles are fit for children's ears."),
+            words("The loser's titles are as rude as the game has them."),
         ),
         Custom.NEALKO: (
-            words("All doses are soft ones, and the titles are clean."),
+            words("All doses are soft drinks, and the titles are clean."),
             words("Everybody chooses for themselves: 🥃 or 🧃."),
         ),
     }

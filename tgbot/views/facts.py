@@ -63,7 +63,7 @@ def said_in_prsi(frame: Frame, fact: News) -> str | None:
         case "PlayerStood":
             return words("{name} stands", name=name)
         case "TurnLost":
-            return words("{name} loses the turn", name=name)
+            return words("{name} loses a turn", name=name)
         case "PileTurnedOver":
             return words("the pile is turned over")
         case _:
