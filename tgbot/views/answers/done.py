@@ -35,18 +35,20 @@ def what_was_done(  # noqa: C901 - one case an intent
         case want.Leave():
             person = step.night.person(intent.person)
             if person is not None and person.leaving:
-                return Answer(words("You leave when this game is over. /leave again, and you stay."))
+                return Answer(words("You'll leave after this game. /leave again, and you stay."))
             if person is not None and person.exiting:
-                return Answer(words("Which bottle? The choice is in your private chat."))
+                return Answer(words("Which bottle? Choose in your private chat."))
             if step.news:
-                return Answer(words("Good night, and get home safely!"))
-            return Answer(words("You stay."))
+                return Answer(words("Good night, and get home safe!"))
+            return Answer(words("You're staying."))
         case want.Unwell():
             return Answer(words("You are out: nothing is added here, what you owe already can wait. Get well soon!"))
         case want.Rest():
             person = step.night.person(intent.person)
             resting = person is not None and person.resting
-            return Answer(words("You sit out the next game.") if resting else words("You play the next game."))
+            return Answer(
+                words("You're sitting out the next game.") if resting else words("You're in for the next game.")
+            )
         case want.Deal():
             return Answer(words("Cards are dealt."))
         case want.DrinkUp():
@@ -67,13 +69,13 @@ def what_was_done(  # noqa: C901 - one case an intent
             if url is not None:
                 return Answer(words("First tap 🃏 My cards, then Start."), url=url)
             settings = menu is Menu.SETTINGS
-            text = words("The settings are in your private chat.") if settings else words("It is in your private chat.")
+            text = words("The settings are in your private chat.") if settings else words("It's in your private chat.")
             return Answer(text)
         case want.Pause():
             table = step.night.table_of(intent.person)
             if table is not None and table.round is not None and table.round.paused_by is not None:
-                return Answer(words("⏸ The clock stands until somebody plays on."))
-            return Answer(words("▶️ The clock runs again."))
+                return Answer(words("⏸ The clock stops until somebody plays."))
+            return Answer(words("▶️ The clock is running again."))
         case want.SeatBot():
             sat = next(
                 one
@@ -88,13 +90,13 @@ def what_was_done(  # noqa: C901 - one case an intent
             assert dispute is not None
             return Answer(words("You vote: {answer}.", answer=dispute.answers[place]))
         case want.ConfirmRuling():
-            return Answer(words("It is a ruling of the group now."))
+            return Answer(words("It's a group ruling now."))
         case want.EndNight(confirmed=False, cancelled=False):
-            return Answer(words("The group is asked."))
+            return Answer(words("I'm asking the group."))
         case want.ShowTable() if step.night.table_of(intent.person) is None:
-            return Answer(words("The table is open already, it comes again below. Tap Join and you are in."))
+            return Answer(words("The table's already open, here it is again below. Tap Join and you're in."))
         case want.ShowBoard():
-            return Answer(words("The board comes below, in the group."))
+            return Answer(words("The board is below, in the group."))
         case want.PickDrink(drink=drink) if is_soft(step.night, known(step.night, intent.person)):
             return Answer(words("Chosen: {drink}. For now your doses count as soft.", drink=drink_name(words, drink)))
         case want.SetLanguage():
@@ -108,22 +110,22 @@ def what_was_done(  # noqa: C901 - one case an intent
 def _of_drinks(words: Words, intent: want.Intent) -> str:
     match intent:
         case want.TakeBreak():
-            return words("☕ The clock does not run for you until you tap anything.")
+            return words("☕ Your clock is off until you tap something.")
         case want.StaySeated(on=True):
-            return words("🪑 Nobody asks you to stand up.")
+            return words("🪑 Nobody will ask you to stand up.")
         case want.AddBottle():
             bottles = "; ".join(", ".join(_bottle(words, drink)) for drink in intent.drinks)
             return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles=bottles)
         case want.PickDrink(drink=drink):
-            return words("You drink {drink}.", drink=drink_name(words, drink))
+            return words("You're drinking {drink}.", drink=drink_name(words, drink))
         case want.ChooseCare(care=Care.ALCOHOL):
             return words("🥃 Noted. You can change it at any time.")
         case want.ChooseCare():
             return words("🧃 Noted. You can change it at any time.")
         case want.FinishBottle():
-            return words("Good night, and get home safely!")
+            return words("Good night, and get home safe!")
         case want.WaiveBottle():
-            return words("Waived, and the group knows.")
+            return words("Let off, and the group knows.")
         case want.SetOwnLimit(drinks=0):
             return words("No limit.")
         case want.SetOwnLimit(drinks=limit):
@@ -208,7 +210,7 @@ def _chosen_drink(seen: Frame, intent: want.ChooseDrink) -> str:
         losers = have_lost(seen.night, result)
     if is_soft_for_all(seen.night, losers):
         return chosen_in_vain(words, drink)
-    return words("They drink: {drink}.", drink=drink)
+    return words("The losers drink {drink}.", drink=drink)
 
 
 def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
@@ -223,14 +225,14 @@ def _joined(seen: Frame, before: Night, intent: want.Join) -> Answer:
     if table is not None and person.id in table.queue:
         return Answer(_waits(words, place_in_queue(table, person.id)), url=url)
     if known and url is None:
-        return Answer(words("You already sit here. Your cards are in your private chat with me."))
-    return Answer(words("You sit at the table. Your cards come to your private chat with me."), url=url)
+        return Answer(words("You're already here. Your cards are in your private chat with me."))
+    return Answer(words("You're at the table. Your cards will come to your private chat with me."), url=url)
 
 
 def _waits(words: Words, place: int) -> str:
     """What somebody in the queue may hope for (N1)."""
     if not place:
-        return words("You sit down; your cards come with the next game.")
+        return words("You're at the table; your cards come with the next game.")
     if place == 1:
         return words("The table is full; the first free seat is yours.")
-    return words("The table is full; you are number {n} in the queue.", n=place)
+    return words("The table is full; you're number {n} in the queue.", n=place)

@@ -45,4 +45,4 @@ def cut(text: str) -> str:
 
 
 def sits_elsewhere(words: Words, table: int) -> str:
-    return words("You do not play at this table, you sit at table {n}.", n=table)
+    return words("You're not at this table, you're at table {n}.", n=table)

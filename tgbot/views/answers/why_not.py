@@ -34,26 +34,26 @@ def reason(  # noqa: C901 - one case a reason
         case Decline.OLD_BUTTON:
             return Answer(old_button(words))
         case Decline.STRANGER:
-            return Answer(words("You do not sit at this table. Tap Join in the group."))
+            return Answer(words("You're not at this table. Tap Join in the group."))
         case Decline.NOT_PLAYING:
-            return Answer(words("You do not play this game; your cards come with the next one."))
+            return Answer(words("You're not in this game; your cards come with the next one."))
         case Decline.GAME_RUNNING if isinstance(intent, want.Deal):
-            return Answer(words("The cards are dealt already."))
+            return Answer(words("The cards are already dealt."))
         case Decline.GAME_RUNNING:
             return Answer(words("Not while a game is running."))
         case Decline.TOO_FEW:
             table = seen.night.table_of(intent.person) if isinstance(intent, want.Deal) else None
             return Answer(too_few(words, table.game if table else FIRST_GAME))
         case Decline.DOES_NOT_FIT:
-            return Answer(words("This game cannot be played with so many people and these settings."), alert=True)
+            return Answer(words("This game can't be played with so many people and these settings."), alert=True)
         case Decline.NOTHING_OWED:
             return Answer(words("You owe nothing. Cheers!"))
         case Decline.JUST_DONE:
             return Answer(done_already(words))
         case Decline.NOT_CORRECTABLE:
-            return Answer(words("This entry is corrected already, or too old for a tap."))
+            return Answer(words("This entry is already corrected, or too old for a tap."))
         case Decline.STOCK_FULL:
-            return Answer(words("The table is full of bottles already."))
+            return Answer(words("The table is already full of bottles."))
         case Decline.NO_BOTTLE:
             return Answer(_no_such_bottle(words, intent))
         case Decline.NO_GAME:
@@ -66,10 +66,10 @@ def reason(  # noqa: C901 - one case a reason
         case Decline.QUESTION_TOO_LONG:
             return Answer(too_long(words))
         case Decline.DISPUTES_FULL:
-            return Answer(words("That is enough disputes for one night: settle those first."))
+            return Answer(words("That's enough disputes for one night: settle those first."))
         case Decline.NOT_ALONE:
             others = in_a_row([seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
-            return Answer(cut(words("You have asked; now somebody else has to say yes: {names}.", names=others)))
+            return Answer(cut(words("You asked; now somebody else has to say yes: {names}.", names=others)))
         case Decline.NIGHT_OVER:
             return Answer(night_over(words, aloud=aloud))
         case _:
@@ -96,9 +96,9 @@ def _no_such_bottle(words: Words, intent: want.Intent) -> str:
         elif any(drink.abv not in STRENGTHS for drink in intent.drinks):
             why = words("Nothing is stronger than 96 %.")
         elif any(drink.halves not in HALVES for drink in intent.drinks):
-            why = words("A dose counts ×1 to ×4, in steps of one half.")
+            why = words("A dose counts ×1 to ×4, in half steps.")
         else:
-            why = words("That name is too long for a label.")
+            why = words("That name won't fit on a label.")
     return " ".join((why, words("For example: /stock slivovice 0.7 52"))).strip()
 
 
@@ -108,31 +108,31 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
         case Decline.ALREADY_SAID:
             return Answer(words("Once was enough."))
         case Decline.RULE_PENDING:
-            return Answer(words("The winner still makes a rule; three minutes at most."))
+            return Answer(words("The winner is still making a rule; three minutes at most."))
         case Decline.NO_WORDS:
             return Answer(words("Some words, please."))
         case Decline.WORDS_TOO_LONG:
-            return Answer(words("That is too long to be said in one breath: {n} characters at most.", n=LONGEST_WORDS))
+            return Answer(words("That's too long for one breath: {n} characters at most.", n=LONGEST_WORDS))
         case Decline.DEED_TOO_LONG:
-            return Answer(words("That is too long: {n} characters at most.", n=LONGEST_DEED))
+            return Answer(words("That's too long: {n} characters at most.", n=LONGEST_DEED))
         case Decline.NOT_SO_MANY:
             return Answer(words("From 1 to {n} cards.", n=MOST_CARDS))
         case Decline.NOT_SO_MUCH:
             return Answer(words("From 1 to {n} ml.", n=MOST_ML))
         case Decline.RULE_NEVER_ENDS:
-            text = words("With this rule the game might never end: I have tried it with 200 games. Make another one.")
+            text = words("With this rule the game might never end: I've tried it in 200 games. Make another one.")
             return Answer(text, alert=True)
         case Decline.RULE_LOSES_CARDS:
-            return Answer(words("With this rule cards get lost, I have tried it. Make another one."), alert=True)
+            return Answer(words("With this rule cards get lost, I've tried it. Make another one."), alert=True)
         case Decline.RULE_STOPS:
-            text = words("With this rule a game got stuck with nobody to play, I have tried it. Make another one.")
+            text = words("With this rule a game got stuck with nobody to play, I've tried it. Make another one.")
             return Answer(text, alert=True)
         case Decline.VOTE_OPEN:
-            return Answer(words("First the vote about the deed has to be over; a minute at most. (P28)"))
+            return Answer(words("The vote has to end first; a minute at most. (P28)"))
         case Decline.ACQUITTED:
-            return Answer(words("The table has found that it was done. (P28)"))
+            return Answer(words("The table has ruled that it was done. (P28)"))
         case _:
-            return Answer(words("You cannot vote on yourself. (P28)"))
+            return Answer(words("You can't vote on yourself. (P28)"))
 
 
 def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> str:
@@ -145,5 +145,5 @@ def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> st
     if isinstance(intent, want.Act) and why.refused.code is Refusal.NOT_YOUR_CARD:
         card = intent.action.removeprefix("play ")[:2]
         if card and round_.did[seat].startswith(f"play {card}"):
-            return seen.words("This card is on the table already.")
+            return seen.words("This card is already on the table.")
     return GAME_WORDS[round_.game].refusal(seen, round_, seat, why.refused, aloud=aloud)
