@@ -124,8 +124,8 @@ def _line(seen: Frame, fact: News) -> str | None:
         case "Unreachable":
             link = escape(deep_link(seen.bot, f"hand-{seen.night.id}"))
             return words(
-                '📵 <b>{name}</b>, I cannot write to you. <a href="{link}">Open the chat with me</a> and press Start; '
-                "the others play on.",
+                '📵 <b>{name}</b>, I can\'t message you. <a href="{link}">Open the chat with me</a> and press '
+                "Start; the others play on.",
                 name=name,
                 link=link,
             )
@@ -136,9 +136,9 @@ def _line(seen: Frame, fact: News) -> str | None:
         case "RuleMade" | "RuleDropped" | "RuleUsed":
             return _rule(seen, fact, name)
         case "RoundFetched":
-            return words("🍻 The round of <b>{name}</b> is on the table. (N14)", name=name)
+            return words("🍻 <b>{name}</b>'s round is on the table. (N14)", name=name)
         case "AllEven":
-            return words("🥂 <b>All are at 0 again!</b> That calls for a round; soft drinks do as well. (P22, N14)")
+            return words("🥂 <b>Everybody's back at 0!</b> That calls for a round; soft drinks count too. (P22, N14)")
         case "Paused" | "PlayedOn" | "NightGoesOn" | "NightEnded":
             return _whether_it_goes_on(seen, fact, name)
         case _:
@@ -150,15 +150,17 @@ def _corrected(seen: Frame, fact: News, name: str) -> str:
     words, by, ml, rule = seen.words, seen.names.get(fact.get("by"), "?"), fact.get("ml"), fact.get("rule")
     if fact.get("was") in (EntryKind.ROUND, EntryKind.FETCHED):
         return words(
-            "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, round ({rule}) does not count.",
+            "🛠 <b>{by}</b> strikes off the board: <b>{name}</b>, round ({rule}).",
             by=by, name=name, rule=rule,
         )  # fmt: skip
     if fact.get("again") and fact.get("was") == EntryKind.DRUNK:
-        return words("🛠 <b>{by}</b> strikes as drunk: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
+        return words("🛠 <b>{by}</b> takes back “drunk”: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
     if fact.get("again"):
-        return words("🛠 <b>{by}</b> strikes as forgiven: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml)
+        return words(
+            "🛠 <b>{by}</b> takes back “forgiven”: <b>{name}</b>, {ml} ml – owed again.", by=by, name=name, ml=ml
+        )
     return words(
-        "🛠 <b>{by}</b> corrects the board: the entry <b>{name}</b>, {ml} ml, {why} does not count.",
+        "🛠 <b>{by}</b> strikes off the board: <b>{name}</b>, {ml} ml, {why}.",
         by=by, name=name, ml=ml, why=cause(words, str(rule)),
     )  # fmt: skip
 
@@ -189,7 +191,7 @@ def _poured_anew(seen: Frame, fact: News) -> str:
         for seat, ml, _ in fact.get("doses")
     )
     return seen.words(
-        "🍾 <b>{name}</b> has chosen {drink} for the last game's doses: {doses}. (S10)",
+        "🍾 <b>{name}</b> picks {drink} for last game's doses: {doses}. (S10)",
         name=seen.seat(fact),
         drink=seen.drink(fact.get("drink")),
         doses=doses,
@@ -200,16 +202,16 @@ def _whether_it_goes_on(seen: Frame, fact: News, name: str) -> str:
     words = seen.words
     match fact.kind:
         case "Paused":
-            return words("⏸ <b>{name}</b> calls a break: the clock stands until somebody plays on.", name=name)
+            return words("⏸ <b>{name}</b> calls a break: the clock stops until somebody plays.", name=name)
         case "PlayedOn":
-            return words("▶️ <b>{name}</b>: the break is over, we play on!", name=name)
+            return words("▶️ <b>{name}</b>: break's over, we play on!", name=name)
         case "NightGoesOn":
             return words("🍺 <b>{name}</b>: not yet, we play on!", name=name)
     if fact.get("idle"):
         return words("🌙 Nobody has played here for three days, so this night is over. /game opens the next one.")
-    lines = [words("🌙 <b>The night is over.</b> Get home safely, everybody."), *of_the_night(seen)]
+    lines = [words("🌙 <b>The night is over.</b> Get home safe, everybody."), *of_the_night(seen)]
     if seen.night.books.open:
-        lines.append(words("🧾 What is still owed stays with this evening. The next one begins with a clean slate."))
+        lines.append(words("🧾 Whatever's still owed stays with tonight. Next time it's a clean slate."))
     if fact.get("unanswered"):
         lines.insert(0, words("🍾 The bottles are empty and nobody wanted another one. (N11)"))
     return "\n".join(lines)
@@ -219,30 +221,30 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
     words = seen.words
     match fact.kind:
         case "StockDry":
-            return words("🍾 <b>The bottles are empty.</b> Another one, on without, or good night? (N11)")
+            return words("🍾 <b>The bottles are empty.</b> Another one, carry on dry, or call it a night? (N11)")
         case "BottleCame":
-            return words("🍾 There is something to drink again. We play on.")
+            return words("🍾 There's something to drink again. We play on.")
         case "WithoutDrinks":
-            return words("🏜 <b>{name}</b>: then without drinks! Doses are noted, nothing is poured. (N11)", name=name)
+            return words("🏜 <b>{name}</b>: dry it is! Doses are noted, nothing gets poured. (N11)", name=name)
         case "BottleEmpty":
             drink = seen.drink(fact.get("drink"))
-            return words("🍾 <b>{drink}</b> is finished; there is something else on the table.", drink=drink)
+            return words("🍾 <b>{drink}</b> is finished, but nobody needs to go thirsty.", drink=drink)
         case "BottleAsked":
             return words(
-                "🚪 <b>{name}</b> wants to go home; this table asks for a bottle first. Waive it? (N3)", name=name
+                "🚪 <b>{name}</b> wants to go home, but here it's a bottle first. Let them off? (N3)", name=name
             )
         case "BottleTaken":
             return words(
-                "🚪 <b>{name}</b> goes home and takes the rest of the bottle of {drink} along: {ml} ml. (N3)",
+                "🚪 <b>{name}</b> goes home with the rest of the bottle of {drink}: {ml} ml. (N3)",
                 name=name,
                 drink=seen.drink(fact.get("drink")),
                 ml=fact.get("ml"),
             )
         case "BottleWaived":
             by = seen.names.get(fact.get("by"), "?")
-            return words("🙏 <b>{by}</b>: {name} may go without a bottle. (N3)", by=by, name=name)
+            return words("🙏 <b>{by}</b>: {name} can go without a bottle. (N3)", by=by, name=name)
         case "DrinkLate":
-            return words("🎓 <b>{name}</b> still owes {ml} ml that were due by now. (N9)", name=name, ml=fact.get("ml"))
+            return words("🎓 <b>{name}</b> still owes {ml} ml that was due by now. (N9)", name=name, ml=fact.get("ml"))
         case _:
             return None
 
@@ -254,9 +256,9 @@ def _rule(seen: Frame, fact: News, name: str) -> str:
         built_in_rule(words, built_in) if built_in else rule_words(words, fact.get("when"), fact.get("effects"))
     )
     if fact.kind == "RuleDropped":
-        return words("🏠 <b>{name}</b> cancels a rule – {rule} (P27)", name=name, rule=rule)
+        return words("🏠 <b>{name}</b> scraps a rule – {rule} (P27)", name=name, rule=rule)
     if fact.kind == "RuleUsed":
-        return words("🏠 <b>{name}</b> brings a rule into the game – {rule} (P27)", name=name, rule=rule)
+        return words("🏠 <b>{name}</b> brings in a rule – {rule} (P27)", name=name, rule=rule)
     return words("🏠 <b>{name}</b> makes a new rule – {rule} (P27)", name=name, rule=rule)
 
 
@@ -264,6 +266,6 @@ def _lapsed(seen: Frame, fact: News) -> str | None:
     if fact.get("missed") != 3:
         return None
     return seen.words(
-        "💤 <b>{name}</b> misses the third turn in a row and sits out the next game. Any tap brings them back. (N2)",
+        "💤 <b>{name}</b> misses a third turn in a row and sits out the next game. Any tap brings them back. (N2)",
         name=seen.seat(fact),
     )

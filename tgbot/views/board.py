@@ -23,9 +23,9 @@ def board(frame: Frame) -> str:
     words, night = frame.words, frame.night
     if night.ended_at:
         span = f"{clock(night.opened_at)}–{clock(night.ended_at)}"
-        heading = words("🏅 <b>Table of honour</b> · {span}", span=span)
+        heading = words("🏅 <b>Roll of honour</b> · {span}", span=span)
     else:
-        heading = words("📋 <b>Board of the night</b> · since {span}", span=clock(night.opened_at))
+        heading = words("📋 <b>Tonight's board</b> · since {span}", span=clock(night.opened_at))
     seen = (person for person in night.people if _is_listed(night, person))
     last = [*_games(words, night), *stock_lines(frame)]
     everybody = [_line(frame, person) for person in sorted(seen, key=standing)]
@@ -50,11 +50,11 @@ def _games(words: Words, night: Night) -> list[str]:
     """How many games there were tonight: those that somebody has won, as in everybody's own line."""
     finished = len(night.wins)
     if finished:
-        return ["", words.count("{n} game played to its end", "{n} games played to their end", finished)]
+        return ["", words.count("{n} game finished", "{n} games finished", finished)]
     if not night.games:
         return ["", words("Nothing has been played yet.")]
     if night.games == 1 and any(table.round for table in night.tables):
-        return ["", words("The first game is still being played.")]
+        return ["", words("The first game is still on.")]
     return ["", words("No game has been won yet.")]
 
 
@@ -71,7 +71,7 @@ def _line(frame: Frame, person: Person) -> str:
             *([words.count("{n} loss", "{n} losses", person.losses)] if person.losses else []),
         ]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
-        line.append(words("🍻 fetches the next round"))
+        line.append(words("🍻 gets the next round"))
     if person.score:
         line.append(f"{person.score:+d}".replace("-", "−"))
     return "\n".join((" · ".join(line), *_doses(frame, person)))
@@ -107,14 +107,14 @@ def cause(words: Words, rule: str) -> str:
         "S5": words("nothing to draw"),
         "S11": words("end of the game"),
         "S13": words("an attack"),
-        "S14": words("added value"),
+        "S14": words("value-added tax"),
         "S17": words("the green king"),
         "S24": words("the bell nine"),
         "S27": words("the bottom card"),
         "S29": words("“Cheating!”"),
         "H14": words("end of the game"),
-        "P28": words("a rule of the table"),
-        "N3": words("a bottle before one leaves"),
+        "P28": words("a house rule"),
+        "N3": words("finish a bottle before leaving"),
     }
     return f"{causes[rule]} ({rule})" if rule in causes else f"({rule})"
 
@@ -132,7 +132,7 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
         case EntryKind.ROUND:
             text = words("{name}: the next round ({rule})", name=name, rule=entry.rule)
         case EntryKind.FETCHED:
-            text = words("{name}: the round is there", name=name)
+            text = words("{name}: the round is on the table", name=name)
         case EntryKind.FORGIVEN:
             text = words("{name}: forgiven {ml} ml, {why}", name=name, ml=entry.ml, why=cause(words, entry.rule))
         case _:

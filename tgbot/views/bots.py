@@ -15,7 +15,7 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     words = frame.words
     lines = [
         words("🤖 <b>An opponent for the game</b>"),
-        words("I play for it, and see no more than it would. It drinks nothing. (N21)"),
+        words("I play its cards and see no more than it would. It drinks nothing. (N21)"),
     ]
     # The number of those who sit here makes a second tap on the same button an old one.
     here = sum(is_bot(one) for one in (*table.seats, *table.queue))
@@ -28,7 +28,7 @@ def bots_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
             )
         )
     else:
-        lines.append(words("There is no free seat at this table."))
+        lines.append(words("There's no free seat at this table."))
     labels = dict(strengths(words))
     for one in (*table.seats, *table.queue):
         bot = frame.night.person(one)

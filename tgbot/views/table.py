@@ -200,7 +200,7 @@ def customs(words: Words) -> tuple[tuple[Custom, str, str, str], ...]:
     """What a table may agree on beside the game: its label, and the words for on and off."""
     yes, no = words("yes"), words("no")
     return (
-        (Custom.EXIT_BOTTLE, words("a bottle before one leaves"), yes, no),
+        (Custom.EXIT_BOTTLE, words("finish a bottle before leaving"), yes, no),
         (Custom.CLEAN_NAMES, words("clean titles"), yes, no),
         (Custom.NEALKO, words("a night without alcohol"), yes, no),
     )

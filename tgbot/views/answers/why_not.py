@@ -59,7 +59,7 @@ def reason(  # noqa: C901 - one case a reason
         case Decline.NO_GAME:
             return Answer(words("No game is running."))
         case Decline.NO_SEAT:
-            return Answer(words("There is no free seat at this table."))
+            return Answer(words("There's no free seat at this table."))
         case Decline.NO_QUESTION:
             asked = (intent.question, intent.answers) if isinstance(intent, want.OpenDispute) else ("", ())
             return Answer(unescape(how_to_ask(words, *asked)))

@@ -84,7 +84,7 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
     reasons = {
         "S5": words("nothing was left to draw"),
         "S13": words("the attack goes on"),
-        "S14": words("added value"),
+        "S14": words("value-added tax"),
         "S17": words("accused without a reason") if in_vain else words("the attack of the green king"),
         "S24": words("for the bell nine"),
         "S27": words("wrong about the bottom card"),

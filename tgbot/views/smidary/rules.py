@@ -22,7 +22,7 @@ def choices(words: Words) -> tuple[Choice, ...]:
             },
         ),
         "added_value": (
-            words("added value"),
+            words("value-added tax"),
             {
                 "always": (
                     words("always"),
