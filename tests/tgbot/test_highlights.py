@@ -39,19 +39,19 @@ def plain(night: Night, *facts: News) -> list[str]:
             Feat.ROSE_AGAIN,
             1,
             "🪃 Už bez karet, pak zpátky do hry, a stejně první: Ana.",
-            "🪃 Ana was out, was dragged back in, and comes first all the same.",
+            "🪃 Ana was out, got dragged back in, and still comes first.",
         ),
         (
             Feat.FELL_BACK,
             1,
             "🙃 Jednou nohou za dveřmi, a stejně poslední: Ana.",
-            "🙃 Ana had one foot out of the door, and comes last all the same.",
+            "🙃 Ana had one foot out of the door, and still comes last.",
         ),
         (
             Feat.COMEBACK,
             15,
             "🦅 V ruce 15 karet, a stejně první: Ana!",
-            "🦅 15 cards in hand, and first all the same: Ana!",
+            "🦅 15 cards in hand, and still first: Ana!",
         ),
         (
             Feat.CAUGHT,
@@ -63,7 +63,7 @@ def plain(night: Night, *facts: News) -> list[str]:
             Feat.FALSE_ALARM,
             3,
             "🚨 Planý poplach 3×: Ana. Důvěra v lidi: nula.",
-            "🚨 False alarm, 3 times: Ana. Faith in people: none.",
+            "🚨 False alarm, 3 times: Ana. Faith in humanity: none.",
         ),
         (
             Feat.SLOWEST,
@@ -93,19 +93,19 @@ def plain(night: Night, *facts: News) -> list[str]:
             Feat.STOOD,
             5,
             "⏳ Ana čeká jako na úřadě: 5× eso.",
-            "⏳ Ana waits as at a government office: 5× an ace.",
+            "⏳ Ana is on hold, 5× an ace. Your call is important to us.",
         ),
         (
             Feat.NO_MANNERS,
             3,
             "👑 Ana nechá krále 3× bez pozdravu. Doma by to neprošlo.",
-            "👑 Ana greets no king, 3 times. That would not do at home.",
+            "👑 Ana snubs the king 3 times. Heads have rolled for less.",
         ),
         (
             Feat.MISTAKES,
             4,
             "🙈 Nejvíc chyb: Ana, 4. Nápověda: /pravidla",
-            "🙈 Most mistakes: Ana, 4. There is help: /rules",
+            "🙈 Most mistakes: Ana, 4. Help is at hand: /rules",
         ),
         (
             Feat.MOST_DRAWN,
@@ -117,7 +117,7 @@ def plain(night: Night, *facts: News) -> list[str]:
             Feat.TURNED_OVER,
             10,
             "♻️ Balíček se otáčí 10×. Domů zjevně nikdo nespěchá.",
-            "♻️ The pack is turned over 10 times. Nobody is in a hurry to get home.",
+            "♻️ The pack is turned over 10 times. Nobody's in a hurry to get home.",
         ),
         (
             Feat.CLEAN_HANDS,

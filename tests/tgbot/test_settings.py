@@ -118,7 +118,7 @@ async def test_jazyk_my_language_is_mine_alone_and_stays_so(pub: Pub) -> None:
     await ana.says("/jazyk")
     await ana.taps("🇬🇧 English")
     await ana.taps("✓ Done")
-    assert "You sit at Čtvrtek" in ana.hand.text
+    assert "Your table: Čtvrtek" in ana.hand.text
     assert "Sedíš" in bob.hand.text
     assert "příští hra" in pub.table.text
     await again(pub)
@@ -169,7 +169,7 @@ async def test_jazyk_before_any_night_is_mine_and_stays(pub: Pub) -> None:
     await ana.says("/karty", in_group=False)
     assert "You sit at no table" in ana.hand.text
     await pub.seat("Ana", "Bob")
-    assert "You sit at Čtvrtek" in ana.hand.text
+    assert "Your table: Čtvrtek" in ana.hand.text
     assert "Sedíš" in pub.guest("Bob").hand.text
 
 

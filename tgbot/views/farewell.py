@@ -30,7 +30,7 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
         frame.button(f"🍾 {drink_name(words, drink.name)} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
         for drink in not_empty(night)
     ]
-    stay = frame.button(words("↩️ I stay"), Kind.LEAVE)
+    stay = frame.button(words("↩️ Stay"), Kind.LEAVE)
     return Screen(text, (*in_rows(bottles, 2), (stay,)), fresh=called)
 
 
@@ -47,7 +47,7 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
     if not owed:
         return Screen(line, silent=True, tidy=True)
     if night.ended_at:
-        left = words("The {ml} ml that are left stay with this evening; the next one begins at zero.", ml=owed)
+        left = words("The {ml} ml left over stays with tonight; next time you start at zero.", ml=owed)
         return Screen(f"{line} {left}", silent=True, tidy=True)
     if person.unwell:
         # No dunning letter for whoever is not well; the keys are there all the same.
@@ -67,7 +67,7 @@ def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
     return tuple(
         (
             frame.button(
-                words("🙏 {name} goes without a bottle", name=unescape(frame.names[person.id])), Kind.WAIVE, person.id
+                words("🙏 Let {name} off the bottle", name=unescape(frame.names[person.id])), Kind.WAIVE, person.id
             ),
         )
         for person in dict.fromkeys(there)

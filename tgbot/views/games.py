@@ -187,15 +187,15 @@ def _drink_line(frame: Frame, drink: str | None, whose: Collection[PersonId]) ->
     """Above those buttons: what these people have of the choice (S10)."""
     words = frame.words
     if drink is None:
-        return words("🍾 Which drink shall it be for losing?")
+        return words("🍾 What do the losers drink?")
     if is_soft_for_all(frame.night, whose):
         return "🍾 " + chosen_in_vain(words, f"<b>{frame.drink(drink)}</b>")
-    return words("🍾 They drink <b>{drink}</b>.", drink=frame.drink(drink))
+    return words("🍾 The losers drink <b>{drink}</b>.", drink=frame.drink(drink))
 
 
 def chosen_in_vain(words: Words, drink: str) -> str:
     """A choice of which nobody drinks."""
-    return words("Chosen: {drink}. It will be soft drinks all the same.", drink=drink)
+    return words("Chosen: {drink}. It'll be soft drinks all the same.", drink=drink)
 
 
 def is_soft_for_all(night: Night, people: Collection[PersonId]) -> bool:

@@ -56,15 +56,15 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     fresh = (*called, *_reasons(round_, seat, asked))
     lines = [*_news(frame, person, round_, seat, asked), *table_line(frame, table.id), *asked.lines]
     if person.on_break:
-        lines.insert(0, frame.words("☕ You are on a break. Any tap ends it."))
+        lines.insert(0, frame.words("☕ You're on a break. Any tap ends it."))
     if person.missed and not asked.anew:
-        lines.insert(0, frame.words("⏰ The time for your turn was up, and the clock has played it."))
+        lines.insert(0, frame.words("⏰ Your time was up, so the clock played for you."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += [*due_lines(frame, person), *limit_lines(frame, person)]
     if person.id in table.queue:
         # Out of this game for their health, and back again (N4).
-        lines.append(frame.words("You are back: your cards come with the next game."))
+        lines.append(frame.words("You're back: cards come with the next game."))
     if frame.title not in "\n".join(lines):
         # Somebody may play in two groups at once.
         lines.append(f"<i>{frame.title}</i>")
@@ -115,7 +115,7 @@ def _news(frame: Frame, person: Person, round_: Round, seat: Seat, asked: Asked)
     handed = tuple(game.handed(frame, round_, told) for told in round_.handed if told.seat == seat)
     if not (asked.anew and round_.nudged):
         return handed
-    return (frame.words("⏰ <b>{name}, it is your turn!</b>", name=frame.names[person.id]), *handed)
+    return (frame.words("⏰ <b>{name}, it's your turn!</b>", name=frame.names[person.id]), *handed)
 
 
 def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]) -> Screen:
@@ -128,9 +128,9 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if asked:
         lines = [split_question(words), "", *lines]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
-        lines += ["", words("🍻 You fetch the next round. (N14)")]
+        lines += ["", words("🍻 The next round is yours to get. (N14)")]
     if person.care is None:
-        lines += ["", words("<b>Do you drink alcohol, or not?</b> Until you choose, your doses are soft ones.")]
+        lines += ["", words("<b>Are you drinking alcohol?</b> Until you choose, your doses are soft ones.")]
         lines.append(care_words(words))
     rows = (*split_door(frame, person), *answers, *rows, *_own_doors(frame, person), *debt_rows(frame, person))
     return Screen("\n".join(lines), rows, fresh=(*called, *(("split",) if asked else ())))
@@ -140,14 +140,14 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
     """For a game to end, or for a seat (N1)."""
     words, title, place = frame.words, frame.title, place_in_queue(table, person.id)
     if person.is_away:
-        line = words("🍺 You sit at <b>{title}</b>.", title=title)
-        line += "\n" + words("💤 You sit out the next game. Any tap brings you back.")
+        line = words("🍺 Your table: <b>{title}</b>.", title=title)
+        line += "\n" + words("💤 You're sitting out the next game. Any tap brings you back.")
     elif not place:
-        line = words("🍺 <b>{title}</b>: your cards come with the next game, this one is being finished.", title=title)
+        line = words("🍺 <b>{title}</b>: this game is being finished, you'll get cards in the next one.", title=title)
     elif place == 1:
         line = words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title)
     else:
-        line = words("🍺 <b>{title}</b> is full; you are number {n} in the queue.", title=title, n=place)
+        line = words("🍺 <b>{title}</b> is full; you're number {n} in the queue.", title=title, n=place)
     lines = [*table_line(frame, table.id), line, *due_lines(frame, person), *limit_lines(frame, person)]
     return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)
 
@@ -156,16 +156,16 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
     """How the last game ended for them, and what they may choose before the next."""
     words = frame.words
     result = result_lines(frame, person, table)
-    lines = [*result, *table_line(frame, table.id), words("🍺 You sit at <b>{title}</b>.", title=frame.title)]
+    lines = [*result, *table_line(frame, table.id), words("🍺 Your table: <b>{title}</b>.", title=frame.title)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
-            words("💤 You sit out the next game. Any tap brings you back.")
+            words("💤 You're sitting out the next game. Any tap brings you back.")
             if missed
-            else words("💤 You sit out the next game.")
+            else words("💤 You're sitting out the next game.")
         )
     else:
-        lines.append(words("As soon as somebody deals, your cards are here."))
+        lines.append(words("As soon as somebody deals, your cards will be here."))
     rows: list[tuple[Button, ...]] = []
     asked, answers = GAME_WORDS[table.game].own_lines(frame, person, table)
     if asked:
@@ -173,7 +173,7 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
         rows += answers
     if is_enough_for_a_game(frame.night, table):
         rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
-    rest = words("🪑 I play") if person.resting else words("💤 Sit out")
+    rest = words("🪑 I'm in") if person.resting else words("💤 Sit out")
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
     )

@@ -22,13 +22,13 @@ def highlight(frame: Frame, fact: News) -> str | None:
     name = "" if fact.get("seat") is None else frame.seat(fact)
     match fact.get("feat"):
         case Feat.ROSE_AGAIN:
-            return words("🪃 <b>{name}</b> was out, was dragged back in, and comes first all the same.", name=name)
+            return words("🪃 <b>{name}</b> was out, got dragged back in, and still comes first.", name=name)
         case Feat.FELL_BACK:
-            return words("🙃 <b>{name}</b> had one foot out of the door, and comes last all the same.", name=name)
+            return words("🙃 <b>{name}</b> had one foot out of the door, and still comes last.", name=name)
         case Feat.COMEBACK:
             return words.count(
-                "🦅 {n} card in hand, and first all the same: <b>{name}</b>!",
-                "🦅 {n} cards in hand, and first all the same: <b>{name}</b>!",
+                "🦅 {n} card in hand, and still first: <b>{name}</b>!",
+                "🦅 {n} cards in hand, and still first: <b>{name}</b>!",
                 n,
                 name=name,
             )
@@ -62,21 +62,21 @@ def highlight(frame: Frame, fact: News) -> str | None:
                 other=frame.seat(fact, "other"),
             )
         case Feat.TURNED_OVER:
-            return words("♻️ The pack is turned over {n} times. Nobody is in a hurry to get home.", n=n)
+            return words("♻️ The pack is turned over {n} times. Nobody's in a hurry to get home.", n=n)
         case Feat.STOOD:
-            return words("⏳ <b>{name}</b> waits as at a government office: {n}× an ace.", name=name, n=n)
+            return words("⏳ <b>{name}</b> is on hold, {n}× an ace. Your call is important to us.", name=name, n=n)
         case Feat.CAUGHT:
             return words("🤥 <b>{name}</b> gets caught {n} times. It takes practice.", name=name, n=n)
         case Feat.FALSE_ALARM:
-            return words("🚨 False alarm, {n} times: <b>{name}</b>. Faith in people: none.", name=name, n=n)
+            return words("🚨 False alarm, {n} times: <b>{name}</b>. Faith in humanity: none.", name=name, n=n)
         case Feat.SLOWEST:
             return words(
                 "🐌 The slowest hand at the table: <b>{name}</b>, {n} times after everybody else.", name=name, n=n
             )
         case Feat.NO_MANNERS:
-            return words("👑 <b>{name}</b> greets no king, {n} times. That would not do at home.", name=name, n=n)
+            return words("👑 <b>{name}</b> snubs the king {n} times. Heads have rolled for less.", name=name, n=n)
         case Feat.MISTAKES:
-            return words("🙈 Most mistakes: <b>{name}</b>, {n}. There is help: /rules", name=name, n=n)
+            return words("🙈 Most mistakes: <b>{name}</b>, {n}. Help is at hand: /rules", name=name, n=n)
         case feat:
             return _of_piles(frame, feat, name, n)
 

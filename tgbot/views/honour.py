@@ -22,7 +22,7 @@ def honour_screen(frame: Frame) -> Screen | None:
     night, words = frame.night, frame.words
     if not night.ended_at or not night.wins:
         return None
-    return Screen(words("🏆 The table of honour"), silent=True, urgent=True, chart=_chart(frame))
+    return Screen(words("🏆 Roll of honour"), silent=True, urgent=True, chart=_chart(frame))
 
 
 def _chart(frame: Frame) -> Chart:
@@ -34,7 +34,7 @@ def _chart(frame: Frame) -> Chart:
     return Chart(
         title=unescape(frame.title),
         legend=f"{clock(night.opened_at)}–{clock(night.ended_at)} · " + words("games won / played"),
-        course_title=words("How the wins came"),
+        course_title=words("How the wins came in"),
         bars=tuple(
             Bar(unescape(frame.names[person.id]).strip("\u2068\u2069"), person.wins, person.games) for person in people
         ),

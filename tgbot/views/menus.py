@@ -62,8 +62,8 @@ def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
         "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; what you owe already can wait. "
         "Your cards go under the pile. Have some water, and somebody with you."
     )
-    yes = frame.button(words("Yes, I leave the game"), Kind.UNWELL, style=Style.DANGER)
-    sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, without standing up")
+    yes = frame.button(words("Yes, I'm out"), Kind.UNWELL, style=Style.DANGER)
+    sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, but sitting down")
     seated = frame.button(sits, Kind.SEATED, wire(not person.stays_seated))
     return Screen(text, ((yes,), (seated,), _back(frame, words("↩️ I play on"))), fresh=called)
 
@@ -71,10 +71,10 @@ def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
 def _correct(frame: Frame, page: str, called: tuple[str, ...]) -> Screen:
     """The entries that can be corrected, the newest first, page by page; what one tap has noted is one of them (N8)."""
     words = frame.words
-    lines = [words("🛠 <b>Which entry is wrong?</b> It is taken back, and the group sees that you did it.")]
+    lines = [words("🛠 <b>Which entry is wrong?</b> It's taken back, and the group sees it was you.")]
     buttons = _wrong_ones(frame)
     if not buttons:
-        lines.append(words("There is nothing to correct."))
+        lines.append(words("There's nothing to correct."))
     last = max(len(buttons) - 1, 0) // ENTRIES_ON_A_PAGE
     here = min(int(page) if page.isdecimal() else 0, last)
     doors = (
@@ -117,7 +117,7 @@ def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) ->
     lines = [
         *table_line(frame, table.id),
         words("⚙️ <b>The next game: {game}</b>", game=game.title(words)),
-        words("A tap changes it, for everybody at the table."),
+        words("Tap to change it, for everybody at the table."),
     ]
     games = [
         frame.button(ticked(told.title(words), other == table.game), Kind.PICK, table.id, other)
@@ -228,7 +228,7 @@ def _parts(
         frame.button(f"{'✓' if part in on else '✗'} {label}", Kind.SWITCH, table.id, part, wire(part not in on))
         for part, label in choice.parts
     ]
-    text = words("⚙️ <b>{title}</b>: a tap switches one on or off.", title=choice.label[0].upper() + choice.label[1:])
+    text = words("⚙️ <b>{title}</b>: tap to switch one on or off.", title=choice.label[0].upper() + choice.label[1:])
     back = (frame.button(words("↩️ Back"), Kind.MENU, "settings"),)
     return Screen(text, (*in_rows(buttons, 2), back), fresh=called)
 
