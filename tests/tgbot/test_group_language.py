@@ -54,4 +54,4 @@ async def test_who_asks_for_a_language_in_the_group_is_told_there_how_to_choose_
     await bar.seats(ana, BOB)
     told = await bar.says(ana, f"/{name}")
     assert "/jazyk english" in told
-    assert await bar.says(ana, "/jazyk english") == "🗣 I speak English in this group."
+    assert await bar.says(ana, "/jazyk english") == "🗣 I'll speak English in this group."

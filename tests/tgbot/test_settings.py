@@ -125,7 +125,7 @@ async def test_jazyk_my_language_is_mine_alone_and_stays_so(pub: Pub) -> None:
     await bob.taps("➕ Přidat se", in_group=True)
     await ana.says("/language", in_group=False)
     assert "✓ 🇬🇧 English" in [button["text"] for button in ana.buttons(":lang:me")]
-    await ana.taps("as my Telegram")
+    await ana.taps("same as my Telegram")
     assert "✓ podle mého Telegramu" in [button["text"] for button in ana.buttons(":lang:me")]
     await again(pub)
     assert "Sedíš" in ana.hand.text
@@ -165,7 +165,7 @@ async def test_jazyk_before_any_night_is_mine_and_stays(pub: Pub) -> None:
     await ana.starts()
     await ana.says("/jazyk", in_group=False)
     await ana.taps("🇬🇧 English")
-    assert ana.popup == "🗣 I speak English with you."
+    assert ana.popup == "🗣 I'll speak English with you."
     await ana.says("/karty", in_group=False)
     assert "You sit at no table" in ana.hand.text
     await pub.seat("Ana", "Bob")
@@ -177,7 +177,7 @@ async def test_jazyk_before_any_night_is_the_groups_own_in_the_group(pub: Pub) -
     ana, bob = pub.guest("Ana"), pub.guest("Bob")
     await bob.says("/jazyk")
     await bob.taps("👥 🇬🇧 English", in_group=True)
-    assert bob.popup == "🗣 I speak English in this group."
+    assert bob.popup == "🗣 I'll speak English in this group."
     await pub.seat("Ana", "Bob")
     assert "next game" in pub.table.text
     await bob.taps("👥 🇨🇿 Čeština", in_group=True)
@@ -199,9 +199,9 @@ async def test_jazyk_takes_a_language_at_once(pub: Pub) -> None:
     ana, bob = pub.guest("Ana"), pub.guest("Bob")
     await ana.starts()
     await ana.says("/jazyk angličtina", in_group=False)
-    assert ana.hand.text == "🗣 I speak English with you."
+    assert ana.hand.text == "🗣 I'll speak English with you."
     await bob.says("/language EN")
-    assert pub.said[-1] == "🗣 I speak English in this group."
+    assert pub.said[-1] == "🗣 I'll speak English in this group."
     await pub.seat("Ana", "Bob")
     assert "next game" in pub.table.text
     await ana.says("/jazyk cs", in_group=False)
@@ -235,7 +235,7 @@ async def test_jazyk_in_a_topic_is_about_the_night_there(store: Store) -> None:
         place = {"message_id": 78, "chat": bar.chat, "date": 1, **topic}
         return str((await bar.hears(tapped(user(1, "Ana"), bar.chat, data, message=place)))["text"])
 
-    assert await presses() == "🗣 I speak English in this group."
+    assert await presses() == "🗣 I'll speak English in this group."
     assert (await bar.night()).language == "cs", "the night outside of topics has a language of its own"
     await bar.hears(said(user(1, "Ana"), bar.chat, "/hra", **topic))
     assert (await bar.night(5)).language == "en"

@@ -11,14 +11,14 @@ from tgbot.words import Words
 
 def caption(words: Words) -> str:
     """What the files are; plain text."""
-    return words("📦 All that I know of you: for machines and to read. /forget deletes it. (N12)")
+    return words("📦 Everything I know about you: for machines and for reading. /forget deletes it. (N12)")
 
 
 def readable(words: Words, me: PersonId, care: Care | None, nights: Sequence[tuple[Night, tuple[Entry, ...]]]) -> str:
     """All nights of somebody in plain text: sums, and each line of the ledger about them."""
     lines = [words("Your data in Štamgast"), *_care(words, care), ""]
     if not nights:
-        lines.append(words("No evening of the last 30 days."))
+        lines.append(words("No evenings in the last 30 days."))
     for night, entries in nights:
         end = f"–{clock(night.ended_at)}" if night.ended_at else ""
         lines.append(f"{day(night.opened_at)} {clock(night.opened_at)}{end} · {harmless(night.title)}")
@@ -64,9 +64,9 @@ def _entry(words: Words, entry: Entry, me: PersonId) -> str:
         case EntryKind.FORGIVEN:
             return words("forgiven: {what}", what=what)
         case EntryKind.ROUND:
-            return words("you fetch the next round ({rule})", rule=entry.rule)
+            return words("you get the next round ({rule})", rule=entry.rule)
         case EntryKind.FETCHED:
-            return words("your round is there ({rule})", rule=entry.rule)
+            return words("your round is on the table ({rule})", rule=entry.rule)
         case EntryKind.CORRECTION:
             return words("corrected: {what}", what=what)
 
@@ -74,9 +74,9 @@ def _entry(words: Words, entry: Entry, me: PersonId) -> str:
 def shall_i_forget(words: Words) -> str:
     """The one question before everything is gone."""
     return words(
-        "🗑 <b>Delete all that I know of you?</b>\nYour name, your chat and your settings go, and your place at the "
-        "table. The sums of the others stay right: your doses and games stay in them, without a name. It cannot be "
-        "undone. /mydata sends it to you first. (N12)"
+        "🗑 <b>Delete everything I know about you?</b>\nYour name, chat and settings go, and so does your place "
+        "at the table. The others' sums stay right: your doses and games stay in them, without a name. It "
+        "can't be undone. /mydata sends it all to you first. (N12)"
     )
 
 
@@ -86,7 +86,7 @@ def yes_forget(words: Words) -> str:
 
 def forgotten(words: Words) -> str:
     """It is done."""
-    return words("Done: I have forgotten you. Cheers!")
+    return words("Done: I've forgotten you. Cheers!")
 
 
 def not_in_a_game(words: Words) -> str:
@@ -96,4 +96,4 @@ def not_in_a_game(words: Words) -> str:
 
 def only_in_private(words: Words, link: str) -> str:
     """What concerns one person is said in private."""
-    return words('🔒 That is between us: <a href="{link}">open the chat with me</a> and say it there.', link=link)
+    return words('🔒 That\'s between us: <a href="{link}">open the chat with me</a> and say it there.', link=link)

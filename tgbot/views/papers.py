@@ -25,22 +25,23 @@ def record_caption(words: Words, number: int, name: str, digest: str) -> str:
 
 def sent_in_private(words: Words) -> str:
     """The group takes no files: whoever asked has got them in the private chat."""
-    return words("📎 I may not post files here: it is in your chat with me.")
+    return words("📎 I'm not allowed to post files here: it's in your chat with me.")
 
 
 def not_sent(words: Words, link: str) -> str:
     """The group takes no files, and the private chat is closed to the bot."""
     return words(
-        '📎 I may not post files here. <a href="{link}">Open the chat with me</a>, press Start, and say /record there.',
+        '📎 I\'m not allowed to post files here. <a href="{link}">Open the chat with me</a>, press Start, and '
+        "say /record there.",
         link=escape(link),
     )
 
 
 def still_running(words: Words) -> str:
     """No records of a running game."""
-    return words("This game is still being played; its record comes when it is over. (N20)")
+    return words("This game is still on; its record comes when it's over. (N20)")
 
 
 def no_such_game(words: Words) -> str:
     """Nothing to hand out."""
-    return words("There is no record of such a game. Records are kept for 30 days after the night. (N20)")
+    return words("I have no record of that game. Records are kept for 30 days after the night. (N20)")

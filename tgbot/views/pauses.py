@@ -11,13 +11,13 @@ def pause_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     words, round_ = frame.words, table.round
     lines = [
         words("⏸ <b>A break?</b>"),
-        words("The whole table: the clock stands until somebody plays on."),
-        words("Only me: nobody is waiting for me by the clock until I tap anything. (N2)"),
+        words("The whole table: the clock stops until somebody plays."),
+        words("Just me: my clock is off until I tap something. (N2)"),
     ]
     rows: list[tuple[Button, ...]] = []
     if round_ is not None:
         rows.append((_whole_table(frame, table, is_paused=round_.paused_by is not None),))
-    rows.append((frame.button(words("☕ Only me"), Kind.BREAK),))
+    rows.append((frame.button(words("☕ Just me"), Kind.BREAK),))
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
 
@@ -25,7 +25,7 @@ def pause_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
 def _whole_table(frame: Frame, table: Table, *, is_paused: bool) -> Button:
     words = frame.words
     if is_paused:
-        return frame.button(words("▶️ We play on"), Kind.PAUSE, table.id, "no", style=Style.SUCCESS)
+        return frame.button(words("▶️ Play on"), Kind.PAUSE, table.id, "no", style=Style.SUCCESS)
     return frame.button(words("⏸ The whole table"), Kind.PAUSE, table.id, "yes")
 
 
@@ -34,7 +34,7 @@ def pause_line(frame: Frame, table: Table) -> str:
     by = table.round.paused_by if table.round else None
     if by is None:
         return ""
-    return frame.words("⏸ <b>A break</b>, says {name}: the clock stands.", name=frame.names.get(by, "?"))
+    return frame.words("⏸ <b>A break</b>, says {name}: the clock has stopped.", name=frame.names.get(by, "?"))
 
 
 def pause_rows(frame: Frame, table: Table) -> Rows:

@@ -22,8 +22,8 @@ class Seen(Protocol):
 def out_of_it(words: Words, seen: Seen) -> str:
     """Somebody without cards wants to act: whoever has finished has nothing to add, whoever left is gone."""
     if seen.viewer in seen.places:
-        return words("You have finished; there is nothing for you to say any more.")
-    return words("The dead do not talk: you are out of this game.")
+        return words("You've finished; there's nothing left for you to say.")
+    return words("Dead men tell no tales: you're out of this game.")
 
 
 def not_your_turn(frame: Frame, round_: Round, seen: Seen, rule: str) -> str:
@@ -33,14 +33,14 @@ def not_your_turn(frame: Frame, round_: Round, seen: Seen, rule: str) -> str:
         case "S10":
             return words("Only the winner chooses the drink.")
         case "S24":
-            return words("You have slapped already.")
+            return words("You've already slapped.")
         case "S27" if seen.viewer == round_.dealer:
-            return words("You cannot doubt your own words.")
+            return words("You can't doubt your own words.")
         case "S29":
-            return words("You cannot call out your own card.")
+            return words("You can't call out your own card.")
         case "P28":
-            return words("You cannot report yourself.")
+            return words("You can't report yourself.")
     if seen.viewer in seen.actors:
-        return words("That is for the others to do.")
+        return words("That's up to the others.")
     names = ", ".join(frame.names.get(round_.players[seat], "?") for seat in seen.actors)
-    return words("It is not your turn. Awaited: {names}.", names=names)
+    return words("It's not your turn. Waiting for: {names}.", names=names)

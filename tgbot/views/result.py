@@ -32,7 +32,7 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
     due = sum(debt.ml for debt in due_soon(frame.night, person))
     if person.hat and due:
         return words(
-            "🎓 <b>Arcipíč!</b> You wear the hat, and {ml} ml are due by the end of the next game. (N9)", ml=due
+            "🎓 <b>Arcipíč!</b> You wear the hat, and {ml} ml is due by the end of the next game. (N9)", ml=due
         )
     if person.hat:
         return words("🎓 <b>Arcipíč!</b> You wear the hat, and it suits you.")
@@ -40,13 +40,13 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
         return _one_of(
             result,
             words("💩 <b>Vrchní píč: {ml} ml.</b> Somebody had to do it.", ml=ml),
-            words("💩 <b>Vrchní píč: {ml} ml.</b> It was the cards, of course.", ml=ml),
-            words("💩 <b>Vrchní píč: {ml} ml.</b> The others thank you for the company.", ml=ml),
+            words("💩 <b>Vrchní píč: {ml} ml.</b> It was the cards' fault, of course.", ml=ml),
+            words("💩 <b>Vrchní píč: {ml} ml.</b> The others thank you for a lovely evening.", ml=ml),
         )
     if result.outcome.title == "shithead":
         line = _one_of(
             result,
-            words("💩 <b>The shithead is you.</b> It happens to the best."),
+            words("💩 <b>The shithead is you.</b> It happens to the best of us."),
             words("💩 <b>The shithead is you.</b> The pile liked you, and you liked the pile."),
             words("💩 <b>The shithead is you.</b> Somebody had to tidy up the cards."),
         )
@@ -57,7 +57,7 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
     return _one_of(
         result,
         words("🌧 <b>Last place, −1.</b> Your washing is wet through."),
-        words("🌧 <b>Last place, −1.</b> It rained on you alone."),
+        words("🌧 <b>Last place, −1.</b> It only rained on you."),
         words("🌧 <b>Last place, −1.</b> Next time bring an umbrella."),
     )
 
@@ -74,15 +74,15 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
             words("🏆 <b>You won!</b> Smile at them while they can still see it."),
             words("🏆 <b>You won!</b> Pure skill, whatever they say."),
         )
-        dose = words("With two you are last but one as well: {ml} ml.", ml=ml)
+        dose = words("With two of you that's last but one as well: {ml} ml.", ml=ml)
         return f"{line} {dose}" if ml else line
     if result.players.index(person.id) == outcome.assistant:
         if not ml:
             return words("😅 <b>Last but one.</b> Nothing to drink this time.")
         return _one_of(
             result,
-            words("🥈 <b>Assistant: {ml} ml.</b> Nearly out of it, but only nearly.", ml=ml),
-            words("🥈 <b>Assistant: {ml} ml.</b> It could have been worse, ask the last one.", ml=ml),
+            words("🥈 <b>Assistant: {ml} ml.</b> You nearly got away with it. Nearly.", ml=ml),
+            words("🥈 <b>Assistant: {ml} ml.</b> Could have been worse: ask whoever came last.", ml=ml),
         )
     return _one_of(
         result,

@@ -17,9 +17,9 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
     words, night = frame.words, frame.night
     lines = [
         words("⚙️ <b>How {title} plays</b>", title=frame.title),
-        widened(words("It stays so for the next nights, too.")),
+        widened(words("It stays that way for the next nights, too.")),
     ]
-    who = words("only administrators") if night.admins_only else words("everybody at the table")
+    who = words("only admins") if night.admins_only else words("anyone at the table")
     rows: list[tuple[Button, ...]] = [
         *_group_languages(frame),
         (frame.button(words("settings: {who}", who=who), Kind.ALLOW, wire(not night.admins_only)),),
@@ -31,7 +31,7 @@ def group_screen(frame: Frame, table: Table, called: tuple[str, ...]) -> Screen:
             (frame.button(words("🃏 The game, its options, names"), Kind.MENU, Menu.SETTINGS),),
         ]
     else:
-        lines.append(words("Options of the game can be changed between two games. (N16)"))
+        lines.append(words("Game options can be changed between games. (N16)"))
     rows.append((frame.button(words("🗣 My language"), Kind.MENU, Menu.LANGUAGE),))
     rows.append((frame.button(words("✓ Done"), Kind.MENU),))
     return Screen("\n".join(lines), tuple(rows), fresh=called)
@@ -55,12 +55,12 @@ def language_screen(frame: Frame, person: Person, table: Table, called: tuple[st
     lines = [words("🗣 <b>Languages</b>")]
     groups: Rows = ()
     if table.keeps_a_place_for(person.id):
-        lines.append(words("At the top: what I say to you. 👥: what I say in the group."))
+        lines.append(words("At the top: how I talk to you. 👥: how I talk in the group."))
         groups = _group_languages(frame)
     mine = tuple(
         frame.button(ticked(NAMES[code], person.speaks == code), Kind.LANGUAGE, "me", code) for code in LANGUAGES
     )
-    telegrams = frame.button(ticked(words("as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
+    telegrams = frame.button(ticked(words("same as my Telegram"), person.speaks is None), Kind.LANGUAGE, "me", "auto")
     back = (frame.button(words("✓ Done"), Kind.MENU),)
     return Screen("\n".join(lines), (*choices_in_rows(mine, 2), (telegrams,), *groups, back), fresh=called)
 
@@ -79,12 +79,15 @@ def languages_without_night(words: Words, *, private: bool) -> tuple[str, Rows]:
         rows: Rows = (tuple(choice(f"👥 {NAMES[code]}", "group", code) for code in LANGUAGES),)
         return words("🗣 Which language shall I speak in this group?"), rows
     mine = tuple(choice(NAMES[code], "me", code) for code in LANGUAGES)
-    return words("🗣 Which language shall I speak with you?"), (mine, (choice(words("as my Telegram"), "me", "auto"),))
+    return words("🗣 Which language shall I speak with you?"), (
+        mine,
+        (choice(words("same as my Telegram"), "me", "auto"),),
+    )
 
 
 def language_chosen(words: Words, *, private: bool) -> str:
     """Said in the language that was chosen."""
-    return words("🗣 I speak English with you.") if private else words("🗣 I speak English in this group.")
+    return words("🗣 I'll speak English with you.") if private else words("🗣 I'll speak English in this group.")
 
 
 def _group_languages(frame: Frame) -> Rows:

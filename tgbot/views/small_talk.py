@@ -28,7 +28,7 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, *flaw)
-    return words("🤷 I do not follow.") + " " + _below(frame, person)
+    return words("🤷 I don't get it.") + " " + _below(frame, person)
 
 
 def did_you_mean(words: Words, command: str) -> str:
@@ -42,26 +42,26 @@ def _below(frame: Frame, person: Person) -> str:
     round_ = table.round if table else None
     seat = round_.seat(person.id) if round_ else None
     if table is None or round_ is None or seat is None:
-        return words("What you can do is below ↓ All I know is in /help.")
+        return words("What you can do is below ↓ For everything else there's /help.")
     if GAME_WORDS[round_.game].asked(frame, table, round_, seat).anew:
-        return words("It is your turn, the cards are below ↓")
+        return words("It's your turn, your cards are below ↓")
     return words("Your cards are below ↓")
 
 
 def drink_not_understood(words: Words, text: str) -> str:
     """No drink on the table is called so (N10)."""
     what = shown(plain(text, "?", LONGEST_DRINK))
-    return words("🤷 <b>{what}</b> is not on the table. Choose below ↓", what=what)
+    return words("🤷 <b>{what}</b> isn't on the table. Choose below ↓", what=what)
 
 
 def bottle_not_understood(words: Words, text: str, flaw: Flaw) -> str:
     """Why this is no bottle, and how to write it (N7)."""
     why = {
-        Flaw.NAME: words("🍾 What is it called?"),
-        Flaw.NUMBERS: words("🍾 How large is the bottle, and how strong?"),
-        Flaw.VOLUME: words("🍾 How large is the bottle?"),
+        Flaw.NAME: words("🍾 What's it called?"),
+        Flaw.NUMBERS: words("🍾 How big is the bottle, and how strong?"),
+        Flaw.VOLUME: words("🍾 How big is the bottle?"),
         Flaw.STRENGTH: words("🍾 How strong is it?"),
-        Flaw.ORDER: words("🍾 I cannot read this bottle."),
+        Flaw.ORDER: words("🍾 I can't read that label."),
     }[flaw]
     name, volume, strength = typed_of(text)
     usual_volume, usual_strength = usual_of(name)
