@@ -22,7 +22,7 @@ from tests.faults.harness.table import side_by_side
 from tgbot.store import Connection
 from tgbot.words import speak
 
-OLD_BUTTON = speak("cs")("This button is old; what counts is the newest message.")
+OLD_BUTTON = speak("cs")("This button is old; go by the newest message.")
 SOON = 10.0
 """Seconds in which every screen is right again after a fault; checked in long runs, which have the machine alone."""
 # What was told and could not be noted any more is told again: once for each outage and table.

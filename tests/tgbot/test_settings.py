@@ -167,7 +167,7 @@ async def test_jazyk_before_any_night_is_mine_and_stays(pub: Pub) -> None:
     await ana.taps("🇬🇧 English")
     assert ana.popup == "🗣 I'll speak English with you."
     await ana.says("/karty", in_group=False)
-    assert "You sit at no table" in ana.hand.text
+    assert "You're not at a table" in ana.hand.text
     await pub.seat("Ana", "Bob")
     assert "Your table: Čtvrtek" in ana.hand.text
     assert "Sedíš" in pub.guest("Bob").hand.text

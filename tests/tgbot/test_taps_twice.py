@@ -39,7 +39,7 @@ async def test_the_second_tap_on_a_button_is_told_that_it_is_done(bar: Doorman, 
     assert known is not None
     assert after is not None
     assert after.night == known.night
-    assert second in (speak("en")("Done already. 👍"), DONE)
+    assert second in (speak("en")("Already done. 👍"), DONE)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 60.0])

@@ -34,7 +34,7 @@ def one_rule(words: Words, night: Night | None, table: Table | None, asked: str)
     found = [first] if first is not None else _meant(words, table, asked)
     if not found:
         what = shown(plain(asked, "?", LONGEST_CLAUSE))
-        return words("📜 There is no rule <b>{what}</b> here. All of them: /rules", what=what)
+        return words("📜 There's no rule <b>{what}</b> here. All of them: /rules", what=what)
     lines = [words("📜 <b>{game}</b>", game=found[0][0]), *(f"<b>{known}</b> {text}" for _, known, text in found)]
     doses = any(" ml" in text.replace("\xa0", " ") for _, _, text in found)
     return "\n".join((*lines, *(multiplied(words, night) if doses else ())))

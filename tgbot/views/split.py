@@ -31,7 +31,7 @@ def proposal_lines(frame: Frame) -> list[str]:
     how = words("by tally") if split.by_tally else words("by lot")
     return [
         "",
-        words("🪑🪑 <b>Two tables?</b> Drawn {how}:", how=how),
+        words("🪑🪑 <b>Two tables?</b> Split {how}:", how=how),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
         words("<i>{name} decides, in private with me. (N5)</i>", name=frame.names.get(split.decider, "?")),
     ]
@@ -71,7 +71,7 @@ def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
     lines = [
         split_question(words),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
-        words("To swap two people, tap one of each table."),
+        words("To swap two people, tap one from each table."),
     ]
     rows: list[tuple[Button, ...]] = [
         (frame.button(words("✓ Two tables like this"), Kind.SPLIT, "two", style=Style.SUCCESS),),

@@ -32,8 +32,10 @@ def stock_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
 def _all(frame: Frame, called: tuple[str, ...]) -> Screen:
     words, stock = frame.words, frame.night.stock
     lines = [
-        words("🍾 <b>What is on the table tonight?</b>"),
-        words("A tap adds a bottle. Another one? Write its name, litres and strength: <code>Tullamore 0.7 40</code>"),
+        words("🍾 <b>What's on the table tonight?</b>"),
+        words(
+            "Tap to add a bottle. Something else? Write its name, litres and strength: <code>Tullamore 0.7 40</code>"
+        ),
     ]
     if stock:
         lines += ["", *(f"• {_line(frame, drink)}" for drink in stock)]
@@ -66,7 +68,7 @@ def _one(frame: Frame, drink: Drink, called: tuple[str, ...]) -> Screen:
     words = frame.words
     lines = [
         f"🍾 {_line(frame, drink)}",
-        words("A dose of 20 ml is {ml} ml of it. The change counts from the next dose on.", ml=drink.dose(20)),
+        words("A dose of 20 ml is {ml} ml of this. Changes count from the next dose on.", ml=drink.dose(20)),
     ]
     fewer, more = drink.bottles - 1, drink.bottles + 1
     bottles = []

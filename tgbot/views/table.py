@@ -83,9 +83,9 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
     ]
     if table.queue:
         waiting = in_a_row([frame.names[person] for person in table.queue])
-        lines += ["", words("<i>Next game: {names} joins in</i>", names=waiting)]
+        lines += ["", words("<i>In for the next game: {names}</i>", names=waiting)]
     if last := game.last(frame, round_.last):
-        last = words("⏰ Too late: {what}", what=last) if _was_too_late(round_) else last
+        last = words("⏰ Time's up: {what}", what=last) if _was_too_late(round_) else last
         lines += ["", f"<i>{last}</i>"]
     if round_.commitment:
         lines += ["", f"🔏 <code>{round_.commitment}</code>"]
@@ -126,12 +126,12 @@ def _lobby(frame: Frame, table: Table) -> Page:
         *(_lobby_line(frame, table, person) for person in people_at(night, table)),
     ]
     if not table.seats:
-        lines.append(words("Nobody sits here yet."))
+        lines.append(words("Nobody's here yet."))
     if table.queue:
         waiting = in_a_row([frame.names[person] for person in table.queue])
         lines.append(words("Waiting for a seat: {names}", names=waiting))
     if any(person.reachable is False for person in people_at(night, table)):
-        lines += ["", words("📵 Open your private chat with <i>My cards</i>, that is where the cards come.")]
+        lines += ["", words("📵 Tap <i>My cards</i> and press Start: that's where your cards will be.")]
     enough = is_enough_for_a_game(night, table)
     start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
     rows = (
@@ -168,8 +168,8 @@ def _fewer_cards(frame: Frame, table: Table, chosen: Mapping[str, OptionValue]) 
     each = sum(getattr(fits, one.option) for one in numbers)
     return [
         words.count(
-            "⚠️ The pack is not enough for so many: everybody gets {n} card only.",
-            "⚠️ The pack is not enough for so many: everybody gets {n} cards only.",
+            "⚠️ Not enough cards for so many: everybody gets only {n} card.",
+            "⚠️ Not enough cards for so many: everybody gets only {n} cards.",
             each,
         )
     ]
@@ -187,7 +187,7 @@ def _chosen_drink(frame: Frame, table: Table) -> list[str]:
         if is_soft_for_all(frame.night, losers):
             lines.append("🧃 " + chosen_in_vain(words, f"<b>{drink}</b> ({winner})"))
         else:
-            lines.append(words("🥃 They drink <b>{drink}</b>, chosen by {name}.", drink=drink, name=winner))
+            lines.append(words("🥃 The losers drink <b>{drink}</b>, picked by {name}.", drink=drink, name=winner))
     return [*lines, ""] if lines else []
 
 
@@ -214,10 +214,10 @@ def slap_limit_line(frame: Frame, seconds: int) -> str:
 def limit_line(frame: Frame, seconds: int) -> str:
     """The time for a turn (N2)."""
     if not seconds:
-        return frame.words("time for a turn: no limit")
+        return frame.words("time per turn: no limit")
     if seconds % 60:
-        return frame.words("time for a turn: {n} s", n=seconds)
-    return frame.words("time for a turn: {n} min", n=seconds // 60)
+        return frame.words("time per turn: {n} s", n=seconds)
+    return frame.words("time per turn: {n} min", n=seconds // 60)
 
 
 def _debts_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
@@ -233,18 +233,16 @@ def round_row(frame: Frame) -> tuple[tuple[Button, ...], ...]:
         return ()
     due = frame.night.books.rounds[0]
     name = unescape(frame.names.get(due.person, "?"))
-    return ((frame.button(frame.words("🍻 The round is there: {name}", name=name), Kind.ROUND, due.number),),)
+    return ((frame.button(frame.words("🍻 Round's here: {name}", name=name), Kind.ROUND, due.number),),)
 
 
 def _with_dry_question(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...], ...]) -> Page:
     """How to go on without drinks (N11)."""
     words, night = frame.words, frame.night
     time = clock(night.dry_at + ANSWER_WITHIN)
-    question = words(
-        "🍾 The bottles are empty. How do we go on? Without an answer the night ends at {time}.", time=time
-    )
+    question = words("🍾 The bottles are empty. What now? With no answer the night ends at {time}.", time=time)
     running = any(table.round for table in night.tables)
-    dry = words("Finish the game without") if running else words("One more game without")
+    dry = words("Finish the game dry") if running else words("One more game dry")
     answers = (
         (frame.button(words("🍾 Another bottle"), Kind.MENU, "stock", style=Style.SUCCESS),),
         (frame.button(dry, Kind.DRY, "play"), frame.button(words("🌙 End the night"), Kind.DRY, "end")),
@@ -259,7 +257,7 @@ def _with_farewell(frame: Frame, lines: list[str], rows: tuple[tuple[Button, ...
     if may_confirm(night):
         question += " " + words("Somebody else has to say yes, too.")
     if any(table.round for table in night.tables):
-        question += " " + words("The running game ends without penalties; what is on the board already, stays.")
+        question += " " + words("The current game ends without penalties; what's on the board stays.")
     answers = (
         frame.button(words("Yes, that's it"), Kind.END, "yes", style=Style.DANGER),
         frame.button(words("No, we play on"), Kind.END, "no"),

@@ -21,10 +21,9 @@ MOST_OF_RULES = 2_900
 def hello(words: Words, bot: str) -> str:
     """The first words in a private chat."""
     return words(
-        "🍺 <b>I am Štamgast</b> and I run the table when your group plays prší or Shithead.\n\n"
-        '<a href="https://t.me/{bot}?startgroup=table">Add me to your group</a>, say /game there, and whoever taps '
-        "<i>Join</i> is in. Your cards come here, to this chat.\n\n"
-        "❓ All that I can do: /help",
+        "🍺 <b>I am Štamgast</b> and I run the table when your group plays prší or Shithead.\n\n<a "
+        'href="https://t.me/{bot}?startgroup=table">Add me to your group</a>, say /game there, and whoever '
+        "taps <i>Join</i> is in. Your cards come here, to this chat.\n\n❓ Everything I can do: /help",
         bot=bot,
     )
 
@@ -67,7 +66,9 @@ def no_night(words: Words) -> str:
 
 def at_no_table(words: Words) -> str:
     """Somebody asks in private for what only those at a table have; whether one is open in a group is not known."""
-    return words("You sit at no table. Say /game in the group, or tap <i>Join</i> there.\n❓ All that I can do: /help")
+    return words(
+        "You're not at a table. Say /game in the group, or tap <i>Join</i> there.\n❓ Everything I can do: /help"
+    )
 
 
 def night_over(words: Words, *, aloud: bool = False) -> str:
@@ -80,7 +81,9 @@ def night_over(words: Words, *, aloud: bool = False) -> str:
 def too_few(words: Words, game: str) -> str:
     """Fewer people than the game is for."""
     fewest = GAMES[game].seats[0]
-    return words("Two make a game. Who else?") if fewest == 2 else words("It takes {n} to play. Who else?", n=fewest)
+    return (
+        words("It takes two to play. Who else?") if fewest == 2 else words("It takes {n} to play. Who else?", n=fewest)
+    )
 
 
 def languages_in_private(words: Words) -> str:
@@ -91,70 +94,70 @@ def languages_in_private(words: Words) -> str:
 def open_chat(words: Words, link: str) -> str:
     """What somebody asked for comes in private, where the bot may not write yet."""
     return words(
-        '📵 I cannot write to you in private. <a href="{link}">Open the chat with me</a> and press Start.',
+        '📵 I can\'t message you in private. <a href="{link}">Open the chat with me</a> and press Start.',
         link=escape(link),
     )
 
 
 def admins_only(words: Words) -> str:
     """Settings that only administrators change."""
-    return words("Only an administrator of the group changes this.")
+    return words("Only a group admin can change this.")
 
 
 def telegram_is_busy(words: Words) -> str:
     """It does not say now who is an administrator."""
-    return words("🐢 Telegram cannot keep up right now. Try it again in a moment.")
+    return words("🐢 Telegram can't keep up right now. Try again in a moment.")
 
 
 def nameless(words: Words) -> str:
     """A command in the name of the group or of a channel."""
     return words(
-        "🎭 I cannot see who says this. Say it under your own name: anonymous admins and channels have no seat here."
+        "🎭 I can't see who's talking. Say it under your own name: I don't serve anonymous admins and channels."
     )
 
 
 def damaged(words: Words) -> str:
     """The night's state cannot be read."""
     return words(
-        "🛠 The record of this table is damaged. It is put aside for repair, the tally is safe. /game opens a new night."
+        "🛠 This table's record is damaged. It's been put aside for repair, the tally is safe. /game opens a new night."
     )
 
 
 def old_button(words: Words) -> str:
     """A button that nothing is asked by any more."""
-    return words("This button is old; what counts is the newest message.")
+    return words("This button is old; go by the newest message.")
 
 
 def done_already(words: Words) -> str:
     """The same button was pressed twice in a row."""
-    return words("Done already. 👍")
+    return words("Already done. 👍")
 
 
 def unknown_button(words: Words) -> str:
     """Callback data that no view wrote."""
-    return words("I do not know this button.")
+    return words("I don't know this button.")
 
 
 def being_tried(words: Words) -> str:
     """The winner's rule is being tried by random games."""
-    return words("🎲 That rule is just being tried: one moment.")
+    return words("🎲 That rule is being tried out: one moment.")
 
 
 def sorry(words: Words) -> str:
     """Something of ours broke."""
-    return words("Something broke on my side; nothing was changed. Please try again.")
+    return words("Something broke on my side; nothing has changed. Please try again.")
 
 
 def slower(words: Words) -> str:
     """Too many taps at once."""
-    return words("🐢 Slowly, please: I cannot keep up with so many taps. This one did nothing.")
+    return words("🐢 Easy now: I can't keep up with so many taps. This one did nothing.")
 
 
 def multiplied(words: Words, night: Night | None) -> tuple[str, ...]:
     """That doses are not what rules say, where they are not (N7)."""
     if night is None or all(drink.dose(1_000) == 1_000 for drink in night.stock):
         return ()
-    return (words("<i>Doses still count times what the bottle says: see /stock. (N7)</i>"),)
+    return (words("<i>Doses are multiplied by the bottle's factor: see /stock. (N7)</i>"),)
 
 
 def game_of(table: Table | None) -> tuple[str, OptionTable]:
