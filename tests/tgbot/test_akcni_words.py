@@ -71,7 +71,7 @@ TEXTS = {
     "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "Last one"],
     "prsi": [
         "Prší – zmokne ti prádlo", "prsi, zmokne ti pradlo", "PRŠÍ, SUNDEJ PRÁDLO", "hele prší na prádlo",
-        "It rains on the washing",
+        "It rains on the washing", "It's raining, your washing's getting wet!", "Rain, your washing's wet!",
     ],
     "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
     "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
@@ -88,7 +88,14 @@ def test_p11_p18_words_in_any_spelling(text: str, action: str | None) -> None:
 
 
 def test_p15_words_for_the_action_king() -> None:
-    answers = {"Měníme!": "yes", "menime": "yes", "NEMĚNÍME": "no", "neměníme": "no", "nemenime.": "no"}
+    answers = {
+        "Měníme!": "yes",
+        "menime": "yes",
+        "NEMĚNÍME": "no",
+        "nemenime.": "no",
+        "We swap": "yes",
+        "No swap": "no",
+    }
     for text, said in answers.items():
         phones = pub("Kl 7h 8a", "8h 9b", "Ta 8l", pile="9l")
         if said == "yes":
@@ -277,7 +284,7 @@ def test_buttons_of_another_game_and_of_another_question_are_old() -> None:
 
 CALLED = {
     "cs": {"last": "poslední", "prsi": "„prší"},
-    "en": {"last": "last card|“last one”", "prsi": "your washing gets wet|“it rains"},
+    "en": {"last": "last card|“last one”", "prsi": "your washing's getting wet|“it's raining"},
 }
 
 

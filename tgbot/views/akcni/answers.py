@@ -32,12 +32,12 @@ def handed(frame: Frame, round_: Round, told: Handed) -> str:
         match fact.kind:
             case "GiftReceived" if fact.get("seat") == told.seat:
                 name, code = frame.names.get(round_.players[fact.get("giver")], "?"), card(words, fact.get("card"))
-                return words("🎁 <b>We exchange:</b> {name} passes you {card}. (P15)", name=name, card=code)
+                return words("🎁 <b>We're swapping:</b> {name} passes you {card}. (P15)", name=name, card=code)
             case "MistakeMade":
                 wrong = should(frame, fact)
                 return f"❌ <b>{wrong[0].upper()}{wrong[1:]}</b> {draws} ({fact.get('rule')})"
     by = "?" if told.by is None else frame.names.get(round_.players[told.by], "?")
-    return words("🏠 <b>{name} lays a card with a house rule.</b> {draws} (P28)", name=by, draws=draws)
+    return words("🏠 <b>{name} plays a card with a house rule.</b> {draws} (P28)", name=by, draws=draws)
 
 
 def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
@@ -45,7 +45,7 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
     match event:
         case happened.MistakeMade() if event.seat == seat:
             wrong = mistake(frame, event)
-            free = "" if event.count else words("No card is left, so this one is free.")
+            free = "" if event.count else words("No cards are left, so this one's free.")
             return " ".join(filter(None, (f"❌ {wrong[0].upper()}{wrong[1:]}", free, f"({event.rule})")))
         case happened.CardPlayed(card=code) if event.seat == seat:
             return words("Played: {card}.", card=card(words, code))
@@ -60,7 +60,7 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
         case happened.WordsSaid() if event.seat == seat:
             return words("Said.")
         case PlayerStood() if event.seat == seat:
-            return words("You stand.")
+            return words("You're standing.")
         case PlayerFinished(place=place) if event.seat == seat:
             return words("You are out of cards: place {place}!", place=place)
         case happened.GiftChosen(card=code) if event.seat == seat:
@@ -88,11 +88,11 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.NOT_YOUR_TURN:
             return not_your_turn(frame, round_, seen, refused.rule)
         case Refusal.NOT_YOUR_CARD:
-            return words("You do not hold this card.")
+            return words("You don't have this card.")
         case Refusal.MUST_STAND:
-            return words("An ace lies there.")
+            return words("There's an ace on the table.")
         case Refusal.MUST_DRAW:
-            return words("Whoever comes back only draws.")
+            return words("Back in the game, you can only draw.")
         case Refusal.ILLEGAL_CARD if refused.rule == "P14":
             return words("In an action lap no card goes on just anything.")
         case Refusal.ILLEGAL_CARD:
@@ -115,10 +115,10 @@ def _does_not_go(words: Words, seen: View) -> str:
             return words("Only a seven goes on an active seven.")
         return words("Only a seven, or the eight of its suit, goes on an active seven.")
     if seen.rank is not None:
-        return words("Demanded: {rank}.", rank=rank_name(words, seen.rank))
+        return words("The Unter wants {rank}.", rank=rank_name(words, seen.rank))
     if seen.suit is not None:
         return words("It needs {suit}.", suit=suit_name(words, seen.suit))
-    return words("It does not go on {card}.", card=card(words, seen.top))
+    return words("That doesn't go on {card}.", card=card(words, seen.top))
 
 
 def _allowed(words: Words, seen: View) -> str:

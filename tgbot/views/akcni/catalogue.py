@@ -19,7 +19,7 @@ def catalogue(words: Words) -> tuple[Ready, ...]:
     """The rules in the words of the group that plays by them; their order and number are the same in all languages."""
     return (
         _rule("K*", _say(words("Long live the king!"))),
-        _rule("O*", _say(words("A lady told me"))),
+        _rule("O*", _say(words("A little bird told me"))),
         _rule("U*", _do(words("cards into the other hand until your next turn"))),
         _rule("*b", _do(words("whisper until your next turn"))),
         _rule("T*", Effect(kind=Kind.ALL_DRINK, number=10)),

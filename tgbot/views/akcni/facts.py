@@ -45,17 +45,17 @@ def told(frame: Frame, fact: News) -> str | None:
         case "PlayerFinished":
             return words("🏁 {name} is out of cards: place {place}. (P18)", name=name, place=fact.get("place"))
         case "PrsiSaid":
-            return words("🌧 {name}: “It rains, your washing gets wet!” (P18)", name=name)
+            return words("🌧 {name}: “It's raining, your washing's getting wet!” (P18)", name=name)
         case "HouseRuleApplied":
             return _house_rule(frame, fact, name)
         case "Charged":
             sign = dose_sign(frame.night, fact.players[fact.get("seat")])
             return words("{sign} {name}: {dose} by a house rule. (P28)", sign=sign, name=name, dose=dose(frame, fact))
         case "Collapsed":
-            return words("🚑 {name} leaves the game for health and owes nothing more in it. (N3)", name=name)
+            return words("🚑 {name} is unwell and out, and owes nothing more in this game. (N3)", name=name)
         case "BreachReported":
             return words(
-                "⚖️ {by} says: {name} has not done “{text}”. The others vote at the table. (P28)",
+                "⚖️ {by} says: {name} hasn't done “{text}”. The others vote at the table. (P28)",
                 by=frame.seat(fact, "by"),
                 name=name,
                 text=_text(frame, fact),
@@ -117,37 +117,37 @@ def mistake(frame: Frame, made: MistakeMade) -> str:  # noqa: C901 - a table
         case Mistake.OUT_OF_TURN:
             return words("{card} out of turn goes back.", card=played)
         case Mistake.ILLEGAL_CARD:
-            return words("{card} does not go there and comes back.", card=played)
+            return words("{card} doesn't go there and comes back.", card=played)
         case Mistake.WRONG_NUMBER:
             return words.count("{n} card should have been drawn.", "{n} cards should have been drawn.", due or 0)
         case Mistake.NOT_STOOD if rule == "P16":
-            return words("in an action lap an ace asks for standing, nothing goes on it.")
+            return words("in an action lap you stand for an ace, nothing goes on it.")
         case Mistake.NOT_STOOD:
-            return words("the ace asks for standing, or for another ace.")
+            return words("you stand for an ace, or play another one.")
         case Mistake.STOOD_IN_VAIN:
-            return words("there is nothing to stand for.")
+            return words("there's nothing to stand for.")
         case Mistake.NOT_GREETED:
-            return words("the king was not greeted.")
+            return words("the king wasn't greeted.")
         case Mistake.GREETED_IN_VAIN:
-            return words("there is nobody to greet.")
+            return words("there's nobody to greet.")
         case Mistake.NOT_SAID_WHETHER:
-            return words("it was not said whether we exchange.")
+            return words("nobody said whether we swap.")
         case Mistake.LAST_FORGOTTEN:
-            return words("the last card was not called out.")
+            return words("the last card wasn't called out.")
         case Mistake.LAST_IN_VAIN if rule == "P21":
             return words("a last card is called once, right after the card before, and not if an action lap was on.")
         case Mistake.LAST_IN_VAIN:
             return words("“last one” belongs to the last card.")
         case Mistake.PRSI_FORGOTTEN:
-            return words("“it rains, your washing gets wet” was not said.")
+            return words("“it's raining, your washing's getting wet” wasn't said.")
         case Mistake.PRSI_IN_VAIN:
-            return words("“your washing gets wet” is for the first one out, and only once.")
+            return words("“your washing's getting wet” is for the first one out, and only once.")
         case Mistake.WRONG_NAME:
             return _wrong_name(words, made.card or "", made.name, played)
         case Mistake.WORDS_FORGOTTEN:
-            return words("“{text}” was not said.", text=text)
+            return words("“{text}” wasn't said.", text=text)
         case Mistake.DEED_BROKEN:
-            return words("“{text}” was not done.", text=text)
+            return words("“{text}” wasn't done.", text=text)
 
 
 def _wrong_name(words: Words, code: str, name: str | None, played: str) -> str:
@@ -180,7 +180,7 @@ def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
         case Mistake.LAST_IN_VAIN:
             return words("in an action lap, its first card included, no “last one” is called out.")
         case _:
-            return words("in an action lap, its first card included, no “it rains” is called out.")
+            return words("in an action lap, its first card included, no “it's raining” is called out.")
 
 
 COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}
@@ -192,7 +192,7 @@ def _house_rule(frame: Frame, fact: News, name: str) -> str | None:
     if effect.kind not in COSTS:
         return None
     said = frame.plain(effect_words(frame.words, effect))
-    return frame.words("🏠 {name} lays a card with a house rule: {effect}. (P28)", name=name, effect=said)
+    return frame.words("🏠 {name} plays a card with a house rule: {effect}. (P28)", name=name, effect=said)
 
 
 def _ending(frame: Frame, fact: News) -> list[str]:
@@ -204,7 +204,7 @@ def _ending(frame: Frame, fact: News) -> list[str]:
     for place, seat in enumerate(fact.get("places"), 1):
         lines.append(f"{place}. {person[seat]}{' 🏆 +1' if place == 1 and loser is not None else ''}")
     if loser is None:
-        return [*lines, words("<i>Ended for health, nobody scores. (P22)</i>")]
+        return [*lines, words("<i>Ended for health reasons, nobody scores. (P22)</i>")]
     lines.append(f"{len(fact.get('places')) + 1}. {person[loser]} −1")
     return [*lines, *deals_next(frame, fact)]
 
@@ -221,12 +221,12 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "CardPlayed":
             return f"{name}: {card(words, fact.get('card'))}{named(frame, fact.get('name'))}"
         case "OpenCardsDrawn":
-            return words("{name} draws openly: {cards}", name=name, cards=cards(words, fact.get("cards")))
+            return words("{name} draws face up: {cards}", name=name, cards=cards(words, fact.get("cards")))
         case "KingGreeted":
             return words("{name} greets the king", name=name)
         case "MistakeMade" if not fact.get("count"):
             right, rule = should(frame, fact), fact.get("rule")
-            return words("❌ {name}: {should} No card is left. ({rule})", name=name, should=right, rule=rule)
+            return words("❌ {name}: {should} No cards are left. ({rule})", name=name, should=right, rule=rule)
         case "LastSaid":
             return words("{name}: last one!", name=name)
         case "WordsSaid":
@@ -241,7 +241,7 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "LapEnded":
             return words("the lap is over, cards work again")
         case "DirectionTurned":
-            return words("the direction turns")
+            return words("play reverses")
         case _:
             return said_in_prsi(frame, fact)
 
@@ -253,7 +253,7 @@ def named(frame: Frame, name: str | None) -> str:
         case None:
             return ""
         case "yes":
-            return " " + words("“we exchange”")
+            return " " + words("“we swap”")
         case "no":
-            return " " + words("“we do not exchange”")
+            return " " + words("“no swap”")
     return demand(words, name)

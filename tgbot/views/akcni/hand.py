@@ -126,16 +126,16 @@ def _naming(frame: Frame, table: Table, round_: Round, seen: View, code: Card) -
     nothing = (act(frame, table, round_, words("🤐 Say nothing"), f"play {code}"),)
     rows: Rows
     if code[0] == KING:
-        text = words("▶️ <b>{card}.</b> Do all pass a card back?", card=card(words, code))
-        rows = ((name(words("🔄 We exchange"), YES), name(words("✋ We do not"), NO)),)
+        text = words("▶️ <b>{card}.</b> Does everybody pass a card back?", card=card(words, code))
+        rows = ((name(words("🔄 We swap"), YES), name(words("✋ No swap"), NO)),)
     elif not seen.options.strict:
-        text = words("▶️ <b>{card}.</b> What do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> What do you call?", card=card(words, code))
         rows = (tuple(signs), *in_rows(ranks, A_ROW))
     elif code[0] == OBER:
-        text = words("▶️ <b>{card}.</b> Which suit do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Which suit do you want?", card=card(words, code))
         rows = in_rows(suits, 2)
     else:
-        text = words("▶️ <b>{card}.</b> Which rank do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Which rank do you want?", card=card(words, code))
         rows = in_rows(ranks, A_ROW)
     back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
     lap = () if seen.lap is None else (words("🧱 In an action lap nothing is named. (P14)"),)
@@ -175,7 +175,7 @@ def _pack(frame: Frame, seen: View) -> tuple[str, ...]:
     """That there is less to draw than is due."""
     if _there(seen) >= (seen.number_due or 0):
         return ()
-    return (frame.words("🪹 <b>The pack is empty</b>: a card that is missing is forgotten. (P3)"),)
+    return (frame.words("🪹 <b>The pack is empty</b>: cards you can't draw are forgotten. (P3)"),)
 
 
 def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
@@ -183,7 +183,7 @@ def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
     if seen.options.strict:
         return ()
     words, rules = frame.words, seen.options.rules
-    said = {"last": words("☝️ Last one!"), "prsi": words("🌧 Rain, your washing gets wet!")}
+    said = {"last": words("☝️ Last one!"), "prsi": words("🌧 Rain, your washing's wet!")}
     calls = [_call(frame, table, round_, text, call) for call, text in said.items() if call in rules]
     calls += [_say(frame, table, round_, text) for text in _house_words(seen)]
     return _in_pairs(calls)
@@ -222,10 +222,10 @@ def _in_pairs(buttons: list[Button]) -> Rows:
 
 def _announcing(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> tuple[tuple[str, ...], Rows]:
     words = frame.words
-    line = words("👑 <b>You turned the action king up.</b> Do all pass a card back? (P17)")
+    line = words("👑 <b>You turned up the action king.</b> Does everybody pass a card back? (P17)")
     row = (
-        act(frame, table, round_, words("🔄 We exchange"), "announce yes", Style.PRIMARY),
-        act(frame, table, round_, words("✋ We do not"), "announce no", Style.PRIMARY),
+        act(frame, table, round_, words("🔄 We swap"), "announce yes", Style.PRIMARY),
+        act(frame, table, round_, words("✋ No swap"), "announce no", Style.PRIMARY),
     )
     return (line, *_own(frame, seat, seen)), (row,)
 
@@ -264,7 +264,7 @@ def _own(frame: Frame, seat: Seat, seen: View) -> tuple[str, ...]:
     """One's own cards in words; () without any."""
     words, shown = frame.words, seen.open[seat]
     hand = (words("In hand: {cards}", cards=cards(words, seen.hand)),) if seen.hand else ()
-    return (*hand, words("Before you: {cards}", cards=f"{OPEN} {cards(words, shown)}")) if shown else hand
+    return (*hand, words("In front of you: {cards}", cards=f"{OPEN} {cards(words, shown)}")) if shown else hand
 
 
 def _out_of_turn(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) -> Rows:

@@ -68,7 +68,7 @@ def effect_words(words: Words, effect: Effect) -> str:
         case Kind.PREVIOUS_PLAYS:
             return words("the one before plays")
         case Kind.REVERSE:
-            return words("the direction turns")
+            return words("play reverses")
         case Kind.AGAIN:
             return words("whoever lays it plays again")
         case Kind.ALL_OTHERS_DRAW:

@@ -18,8 +18,11 @@ GREETINGS = frozenset(
 )  # fmt: skip
 """How one greets a king, without accents; a few words may follow."""
 LAST = re.compile(r"(uz |mam |to je |my )*(posledni|last)( moje| ma)?( kart[au]| card| one)?")
-WE_EXCHANGE = frozenset({"menime", "vymenime", "we exchange", "exchange"})
-WE_DO_NOT = frozenset({"nemenime", "nevymenime", "we do not exchange", "we do not", "no exchange"})
+WE_EXCHANGE = frozenset({"menime", "vymenime", "we swap", "swap", "we exchange", "exchange"})
+WE_DO_NOT = frozenset(
+    {"nemenime", "nevymenime", "no swap", "we dont swap", "we do not", "we do not exchange", "no exchange"}
+)
+RAIN = frozenset({"rain", "rains", "raining"})
 STANDING = frozenset({"stojim", "stoju", "stojim si", "i stand", "stand"})
 DRAWING = re.compile(
     r"(lizu|liznu|liznout|lizat|beru|tahnu|draw|i draw)( si)?( (?P<number>\d{1,3}))?( karty?| karet| cards?)?"
@@ -75,7 +78,8 @@ def _is_washing(said: str) -> bool:
     """Any words with "prší" and "prádlo" count (P18)."""
     words = said.split()
     czech = "prsi" in words and any(word.startswith(("pradl", "pradel", "pradyl")) for word in words)
-    return czech or ("rains" in words and any(word in ("washing", "laundry") for word in words))
+    english = RAIN & set(words) and any(word.startswith(("washing", "laundry")) for word in words)
+    return czech or bool(english)
 
 
 def _is_greeting(said: str) -> bool:

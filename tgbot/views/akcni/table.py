@@ -54,15 +54,13 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
     words = frame.words
     lines: list[str] = []
     if seen.phase is Phase.ANNOUNCE:
-        lines.append(
-            words("👑 {name} says whether cards are exchanged. (P17)", name=name_of(frame, round_, seen.dealer))
-        )
+        lines.append(words("👑 {name} says whether we swap. (P17)", name=name_of(frame, round_, seen.dealer)))
     if seen.phase is Phase.GIVE:
         missing = ", ".join(name_of(frame, round_, seat) for seat in seen.actors)
-        lines.append(words("🎁 Everybody passes a card back. Awaited: {names} (P15)", names=missing))
+        lines.append(words("🎁 Everybody passes a card back. Waiting for: {names} (P15)", names=missing))
     if seen.lap is not None:
         name = name_of(frame, round_, seen.lap)
-        lines.append(words("🧱 No card has an effect until {name} is on turn again. (P14)", name=name))
+        lines.append(words("🧱 No card has an effect until it's {name}'s turn again. (P14)", name=name))
     lines += [
         words("🎭 {name}: {text}", name=name_of(frame, round_, deed.seat), text=frame.plain(in_words(words, deed.text)))
         for deed in seen.deeds
@@ -99,7 +97,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     below = f"\n└ {OPEN} {cards(words, shown)}" if shown else ""
     held = f"{fan(seen.counts[seat])} " if seen.counts[seat] else ""
     if seat in seen.actors:
-        since = words("on turn since {time}", time=clock(round_.asked_at))
+        since = words("to play since {time}", time=clock(round_.asked_at))
         return f"▶️ {held}<b>{name}</b>{signs} · <i>{since}</i>{below}"
     return f"{held}{name}{signs}{below}"
 
@@ -131,7 +129,7 @@ def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button,
     return tuple(
         (
             frame.button(
-                words("🚨 {name} has not done it", name=name_of(frame, round_, deed.seat)),
+                words("🚨 {name} hasn't done it", name=name_of(frame, round_, deed.seat)),
                 Kind.ACT, table.id, round_.number, AT_ANY_TIME, f"breach {deed.seat}",
             ),
         )
@@ -146,7 +144,7 @@ def vote_lines(frame: Frame, round_: Round) -> tuple[str, ...]:
     if vote is None:
         return ()
     line = words(
-        "⚖️ <b>{by}</b> says: <b>{name}</b> has not done “{text}”. The others vote, for a minute at most. (P28)",
+        "⚖️ <b>{by}</b> says: <b>{name}</b> hasn't done “{text}”. The others vote, for a minute at most. (P28)",
         by=name_of(frame, round_, vote.by),
         name=name_of(frame, round_, vote.accused),
         text=frame.plain(in_words(words, vote.text)),

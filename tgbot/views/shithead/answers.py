@@ -87,7 +87,7 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.NOT_YOUR_CARD if rule == "H11":
             return words("This card is turned up already.")
         case Refusal.NOT_YOUR_CARD:
-            return words("You do not hold this card.")
+            return words("You don't have this card.")
         case Refusal.MIXED_RANKS:
             return words("Only cards of one rank go together.")
         case Refusal.HAND_FIRST:

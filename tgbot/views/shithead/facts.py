@@ -122,7 +122,7 @@ def _said(frame: Frame, fact: News) -> str | None:
         case "PlayerReady":
             return words("{name} is ready", name=name)
         case "DirectionTurned":
-            return words("the direction turns")
+            return words("play reverses")
         case "SeatsSkipped":
             skipped = (frame.names.get(fact.players[seat], "?") for seat in fact.get("seats"))
             return words("skipped: {names}", names=", ".join(skipped))

@@ -202,7 +202,7 @@ def _next(seen: View, seat: Seat) -> Seat:
 def _before(words: Words, seen: View, seat: Seat) -> tuple[str, ...]:
     """The cards on the table, to be played yet or now; blind ones alone are what is asked about."""
     there = before_them(seen, seat) if seen.hand or seen.open[seat] else ""
-    return (words("Before you: {cards}", cards=there),) if there else ()
+    return (words("In front of you: {cards}", cards=there),) if there else ()
 
 
 def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, 
     held = words("In hand: {cards}", cards=cards(seen.hand)) if seen.hand else words("No cards in hand.")
     lines = [_did(words, round_.did[seat]) + held]
     if before:
-        lines.append(words("Before you: {cards}", cards=before))
+        lines.append(words("In front of you: {cards}", cards=before))
     return tuple(lines)
 
 

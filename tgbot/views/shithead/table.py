@@ -109,7 +109,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
         sign = "✅" if seat in seen.ready else "🔄"
     elif seat in seen.actors:
         sign, name = "▶️", f"<b>{name}</b>"
-        since = f" · <i>{words('on turn since {time}', time=clock(round_.asked_at))}</i>"
+        since = f" · <i>{words('to play since {time}', time=clock(round_.asked_at))}</i>"
     line = " ".join(filter(None, (sign, fan(seen.counts[seat]), name))) + signs + since
     before = before_them(seen, seat)
     return f"{line}\n└ {before}" if before else line

@@ -56,7 +56,7 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
         case happened.PlayerSlapped(seat=by) if by == seat:
             return words("Slap!")
         case PlayerStood(seat=by) if by == seat:
-            return words("You stand.")
+            return words("You're standing.")
         case PlayerFinished(seat=by, place=place) if by == seat:
             return words("You are out of cards: place {place}!", place=place)
         case happened.HandShown(guilty=guilty):
@@ -89,11 +89,11 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.NOT_YOUR_TURN:
             return not_your_turn(frame, round_, seen, refused.rule)
         case Refusal.NOT_YOUR_CARD:
-            return words("You do not hold this card.")
+            return words("You don't have this card.")
         case Refusal.MUST_DRAW:
             return words("There is no defence.")
         case Refusal.MUST_STAND:
-            return words("An ace lies there.")
+            return words("There's an ace on the table.")
         case Refusal.CANNOT_DRINK if refused.rule == "S15":
             return words("The drinking lap is over.")
         case Refusal.CANNOT_DRINK:
@@ -123,10 +123,10 @@ def _does_not_fit(words: Words, seen: View) -> str:
             return words("Only a seven or the green king goes on the green seven.")
         return words("Only a seven goes on an active seven.")
     if seen.rank is not None:
-        return words("Demanded: {rank}.", rank=rank_name(words, seen.rank))
+        return words("The Unter wants {rank}.", rank=rank_name(words, seen.rank))
     if seen.suit is not None:
         return words("It needs {suit}.", suit=suit_name(words, seen.suit))
-    return words("It does not go on {card}.", card=card(words, seen.top))
+    return words("That doesn't go on {card}.", card=card(words, seen.top))
 
 
 def _allowed(frame: Frame, round_: Round, seen: View) -> str:

@@ -214,13 +214,13 @@ def _naming(frame: Frame, table: Table, round_: Round, code: Card) -> Asked:
     words = frame.words
     back = (frame.button(words("↩️ Back to the cards"), Kind.MENU),)
     if NAMES[code[0]][0] in GERMAN_SUITS:
-        text = words("▶️ <b>{card}.</b> Which suit do you name?", card=card(words, code))
+        text = words("▶️ <b>{card}.</b> Which suit do you want?", card=card(words, code))
         buttons = [
             act(frame, table, round_, f"{SUIT_SIGNS[suit]} {suit_name(words, suit)}", f"play {code}={suit}")
             for suit in GERMAN_SUITS
         ]
         return Asked((text,), (*in_rows(buttons, 2), back), anew=True)
-    text = words("▶️ <b>{card}.</b> Which rank do you name?", card=card(words, code))
+    text = words("▶️ <b>{card}.</b> Which rank do you want?", card=card(words, code))
     buttons = [act(frame, table, round_, rank(words, named), f"play {code}={named}") for named in GERMAN_RANKS]
     return Asked((text,), (*in_rows(buttons, A_ROW), back), anew=True)
 

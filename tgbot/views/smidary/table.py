@@ -123,7 +123,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     standing = " 🧍" if seat in seen.standing and not person.stays_seated else ""
     owed = words(" · owes {n}", n=seen.owed[seat]) if seen.owed[seat] else ""
     if seat in seen.actors and seen.phase is not Phase.SLAP:
-        since = words("on turn since {time}", time=clock(round_.asked_at))
+        since = words("to play since {time}", time=clock(round_.asked_at))
         return f"▶️ {fan(seen.counts[seat])} <b>{name}</b>{standing}{owed}{marks(frame, person)} · <i>{since}</i>"
     return f"{fan(seen.counts[seat])} {name}{standing}{owed}{marks(frame, person)}"
 
