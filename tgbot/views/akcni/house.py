@@ -43,7 +43,7 @@ def built_in_rule(words: Words, rule: str) -> str:
         "action_king": words("action king"),
         "action_ace": words("action ace"),
         "last": words("the last card"),
-        "prsi": words("it rains"),
+        "prsi": words("it's raining"),
     }[rule]
 
 
@@ -70,11 +70,11 @@ def effect_words(words: Words, effect: Effect) -> str:
         case Kind.REVERSE:
             return words("play reverses")
         case Kind.AGAIN:
-            return words("whoever lays it plays again")
+            return words("whoever plays it plays again")
         case Kind.ALL_OTHERS_DRAW:
             return words.count("all others draw {n} card", "all others draw {n} cards", number)
         case Kind.PLAYER_DRAWS:
-            return words.count("whoever lays it draws {n} card", "whoever lays it draws {n} cards", number)
+            return words.count("whoever plays it draws {n} card", "whoever plays it draws {n} cards", number)
         case Kind.PASS_ONE_CARD:
             return words("everybody passes a card back")
         case Kind.NEXT_DRINKS:
@@ -82,7 +82,7 @@ def effect_words(words: Words, effect: Effect) -> str:
         case Kind.ALL_DRINK:
             return words("all drink {ml} ml", ml=number)
         case Kind.PLAYER_DRINKS:
-            return words("whoever lays it drinks {ml} ml", ml=number)
+            return words("whoever plays it drinks {ml} ml", ml=number)
         case Kind.SAY:
             return words("one says “{text}”", text=text)
         case Kind.DO:

@@ -18,17 +18,17 @@ def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
     lines = list(house_lines(frame, rules_in_use(table)))
     if table.proposal is not None:
         name, time = frame.names.get(table.proposal.person, "?"), until(table.proposal)
-        lines.append(words("🏆 {name} makes a rule, until {time} at the latest.", name=name, time=time))
+        lines.append(words("🏆 {name} makes a rule, by {time} at the latest.", name=name, time=time))
     cuts = cutter(frame.night, table)
     if cuts is not None:
         name = frame.names[cuts]
         lines.append(
-            words("✂️ {name} cuts the action suit, or chance does.", name=name)
+            words("✂️ {name} cuts for the action suit, or chance does.", name=name)
             if table.cut is None
-            else words("✂️ The action suit is cut: {suit}", suit=SUIT_SIGNS[table.cut])
+            else words("✂️ Cut for the action suit: {suit}", suit=SUIT_SIGNS[table.cut])
         )
     elif table.dealer is None and is_cut(table):
-        lines.append(words("✂️ The first time chance cuts the action suit."))
+        lines.append(words("✂️ The first time, chance cuts for the action suit."))
     if table.out_of_turn and _has_mistakes(table):
         lines.append(words("– a card out of turn: 2 cards"))
     return tuple(lines)
@@ -42,7 +42,7 @@ def own_lines(frame: Frame, person: Person, table: Table) -> tuple[tuple[str, ..
         frame.button(ticked(SUIT_SIGNS[suit], suit == table.cut), Kind.CUT, table.id, table.latest, suit)
         for suit in GERMAN_SUITS
     )
-    return (frame.words("✂️ <b>Cut the action suit</b> before somebody deals. (P13)"),), (buttons,)
+    return (frame.words("✂️ <b>Cut for the action suit</b> before somebody deals. (P13)"),), (buttons,)
 
 
 def settings_rows(frame: Frame, table: Table) -> Rows:

@@ -69,17 +69,17 @@ def _start(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], R
     words = frame.words
     lines = [
         words("🏆 <b>You won, so you make the rules!</b> · {title}", title=frame.title),
-        words("Add one or cancel one before the next deal. You have until {time}.", time=until(proposal)),
+        words("Add one or scrap one before the next deal. You have until {time}.", time=until(proposal)),
     ]
     has_room = len(table.house) < MOST_RULES
     if not has_room:
-        lines.append(words("There are enough house rules: cancel one first."))
+        lines.append(words("That's enough house rules: scrap one first."))
     add: list[tuple[Button, ...]] = []
     if has_room or built_in(table, in_use=False):
         add.append((_tap(frame, table, words("📖 From the catalogue"), Making.PAGE, Page.CATALOGUE, Style.PRIMARY),))
     if has_room:
         add.append((_tap(frame, table, words("✍️ My own"), Making.PAGE, Page.RANK, Style.PRIMARY),))
-    drop = (_tap(frame, table, words("🗑 Cancel one"), Making.PAGE, Page.CANCEL),)
+    drop = (_tap(frame, table, words("🗑 Scrap one"), Making.PAGE, Page.CANCEL),)
     rows = (
         *add,
         *((drop,) if droppable(table) else ()),
@@ -110,7 +110,7 @@ def _catalogue(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str
     listed = [f"{number}. {rule}" for number, (_, rule) in enumerate(ready, 1)]
     numbers = [_tap(frame, table, str(number), Making.READY, place) for number, (place, _) in enumerate(ready, 1)]
     rows = (*in_rows(again, 2), *(in_rows(numbers, 5) if numbers else ()), _back(frame, table))
-    return [words("📖 <b>Which rule shall it be?</b>"), *listed], rows
+    return [words("📖 <b>Which rule will it be?</b>"), *listed], rows
 
 
 def spelled_out(intent: MakeRule, language: str) -> MakeRule:
@@ -128,7 +128,7 @@ def _rank(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Ro
     words = frame.words
     buttons = [_tap(frame, table, rank_card(words, rank), Making.RANK, rank) for rank in GERMAN_RANKS]
     anything = (_tap(frame, table, words("of any rank"), Making.RANK, ANY),)
-    return [words("✍️ <b>Which card is it about?</b>")], (*in_rows(buttons, 4), anything, _back(frame, table))
+    return [words("✍️ <b>Which card is it for?</b>")], (*in_rows(buttons, 4), anything, _back(frame, table))
 
 
 def _suit(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
@@ -139,7 +139,7 @@ def _suit(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Ro
     ]
     anything = (_tap(frame, table, words("of any suit"), Making.SUIT, ANY),)
     return (
-        [words("✍️ <b>{rank}</b>: of which suit?", rank=rank)],
+        [words("✍️ <b>{rank}</b>: which suit?", rank=rank)],
         (*in_rows(buttons, 2), anything, _back(frame, table)),
     )
 
@@ -161,7 +161,7 @@ def _labels(words: Words) -> dict[Kind, str]:
         Kind.NEXT_LOSES_TURN: words("⏭ next loses turn"),
         Kind.PREVIOUS_PLAYS: words("⏮ previous plays"),
         Kind.AGAIN: words("🔁 play again"),
-        Kind.REVERSE: words("🔄 direction turns"),
+        Kind.REVERSE: words("🔄 reverse play"),
         Kind.NEXT_DRINKS: words("🥃 next drinks"),
         Kind.ALL_DRINK: words("🥃 all drink"),
         Kind.PLAYER_DRINKS: words("🥃 player drinks"),
@@ -177,9 +177,9 @@ def _argument(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str]
     heading = f"✍️ <b>{pattern_words(words, proposal.when)}</b>: {_labels(words)[kind]}"
     if kind in WITH_TEXT:
         wish = (
-            words("⌨️ Write me here what has to be said: two or three words.")
+            words("⌨️ Write here what has to be said: two or three words.")
             if kind is Kind.SAY
-            else words("⌨️ Write me here what has to be done, in at most {n} characters.", n=LONGEST_DEED)
+            else words("⌨️ Write here what has to be done, in at most {n} characters.", n=LONGEST_DEED)
         )
         return [heading, wish], (_back(frame, table),)
     assert kind in WITH_NUMBER
@@ -217,7 +217,7 @@ def _review_target(frame: Frame, table: Table, target: str) -> tuple[list[str], 
     words = frame.words
     rule = frame.plain(_target_words(words, table, target))
     is_used = target.startswith("#") or target in built_in(table, in_use=True)
-    line = words("🗑 <b>Cancel this rule?</b>") if is_used else words("➕ <b>Use this rule?</b>")
+    line = words("🗑 <b>Scrap this rule?</b>") if is_used else words("➕ <b>Use this rule?</b>")
     sure = (_tap(frame, table, words("✓ So be it"), Making.DONE, style=Style.SUCCESS),)
     return [line, rule], (sure, _back(frame, table))
 
@@ -236,4 +236,4 @@ def _cancel(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], 
             house.append((_tap(frame, table, f"🏠 {_target_words(words, table, target)}", Making.DROP, target),))
         else:
             built.append(_tap(frame, table, _target_words(words, table, target), Making.DROP, target))
-    return [words("🗑 <b>Which rule shall go?</b>")], (*house, *in_rows(built, 3), _back(frame, table))
+    return [words("🗑 <b>Which rule goes?</b>")], (*house, *in_rows(built, 3), _back(frame, table))

@@ -15,26 +15,29 @@ def choices(words: Words) -> tuple[Choice, ...]:
     action_suits: dict[OptionValue, tuple[str, str]] = {name: (SUIT_SIGNS[suit], fixed) for name, suit in suits.items()}
     action_suits |= {
         "turned": (words("as turned up"), words("The action suit is that of the card turned up at the start.")),
-        "cut": (words("as cut"), words("Whoever sits on the dealer's right cuts the action suit before the deal.")),
+        "cut": (
+            words("by cutting"),
+            words("Whoever sits on the dealer's right cuts for the action suit before the deal."),
+        ),
     }
     supervision: dict[OptionValue, tuple[str, str]] = {
         "pub": (
             words("cost cards"),
-            words("Mistakes are possible and cost 2 cards, also no greeting and a call missed."),
+            words("You can make mistakes, and each costs 2 cards; so does a missed greeting or call."),
         ),
         "strict": (
             words("not possible"),
-            words("Mistakes are not possible; greeting and calling out is done for you."),
+            words("You can't make mistakes; greeting and calling out are done for you."),
         ),
     }
     growing: dict[OptionValue, tuple[str, str]] = {
         False: (words("no"), words("The rules stay as they are.")),
-        True: (words("yes"), words("The winner may add a rule or cancel one before the next deal.")),
+        True: (words("yes"), words("The winner can add or scrap one rule before the next deal.")),
     }
     by_id = _by_id(words)
     parts = tuple((rule, built_in_rule(words, rule)) for rule in RULES)
-    in_hand = words("So many cards everybody gets in hand. With more people the pack may hold fewer.")
-    shown = words("So many cards lie open before everybody, seen by all, and are played like those in hand.")
+    in_hand = words("How many cards everybody gets in hand. With more people there may be fewer.")
+    shown = words("How many cards lie open in front of everybody, seen by all and played like those in hand.")
     return (
         Choice("closed", words("cards in hand"), _from(5, 9), (in_hand,), sign="✋"),
         Choice("open", words("open cards"), _from(0, 6), (shown,), sign="👁"),
@@ -83,7 +86,9 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
 
 
 def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
-    open_cards = (("P2", words("Open cards lie before their player, seen by all, and are played like those in hand.")),)
+    open_cards = (
+        ("P2", words("Open cards lie in front of their player, seen by all, and are played like those in hand.")),
+    )
     each = (
         words("Cards each: {closed} in hand, {open} open.", closed=options.closed, open=options.open)
         if options.open
@@ -92,19 +97,20 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
     return (
         ("P1", each),
         *(open_cards if options.open else ()),
-        ("P3", words("When the pile is drawn empty, the discard pile is turned over, unshuffled.")),
+        ("P3", words("When the pile runs out, the discard pile is turned over, unshuffled.")),
         (
             "P4",
             words(
-                "On your turn lay a card of the same suit or rank, or draw one. A drawn card waits for the next turn."
+                "On your turn play a card of the same suit or rank, or draw one. A drawn card waits for your next turn."
             ),
         ),
         ("P13", _action_suit(words, options)),
         (
             "P17",
             words(
-                "The card turned up works as if the dealer had laid it. Nine: the dealer plays. Ten: the player on the "
-                "dealer's right begins. Changers name what the bottom card is. An eight does nothing."
+                "The card turned up works as if the dealer had played it. Nine: the dealer plays. Ten: the "
+                "player on the dealer's right starts. Changers name what the bottom card is. An eight does "
+                "nothing."
             ),
         ),
         (
@@ -118,12 +124,15 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             ),
         ),
         ("S30", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
-        ("P22", words("The last one loses and deals next. Winner +1, loser −1; all at 0 again calls for a round.")),
+        (
+            "P22",
+            words("The last one loses and deals next. Winner +1, loser −1; everybody back at 0 calls for a round."),
+        ),
         *(
             (
                 (
                     "P27",
-                    words("The winner may add a rule or cancel one before the next deal."),
+                    words("The winner can add or scrap one rule before the next deal."),
                 ),
                 (
                     "P28",
@@ -132,7 +141,7 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
                         "not said is a mistake; whether a deed was done, the table votes on. In an action lap it rests."
                     ),
                 ),
-                ("P29", words("A mistake against one's own rule costs 4 cards.")),
+                ("P29", words("A mistake against your own rule costs 4 cards.")),
             )
             if options.growing
             else ()
@@ -147,7 +156,7 @@ def _action_suit(words: Words, options: Options) -> str:
         case "cut" if options.cut is not None:
             return words("The action suit was cut: {suit}.", suit=SUIT_SIGNS[options.cut])
         case "cut":
-            return words("The action suit is cut before the deal by whoever sits on the dealer's right.")
+            return words("Before the deal, whoever sits on the dealer's right cuts for the action suit.")
         case named:
             signs = {"leaves": "l", "hearts": "h", "bells": "b", "acorns": "a"}
             return words("The action suit is {suit}.", suit=SUIT_SIGNS[signs[named]])
@@ -155,20 +164,20 @@ def _action_suit(words: Words, options: Options) -> str:
 
 def _by_id(words: Words) -> dict[str, tuple[str, str]]:
     return {
-        "seven": ("P5", words("Seven: draw 2, or over-play it with another seven; it adds up.")),
+        "seven": ("P5", words("Seven: draw 2, or beat it with another seven; it adds up.")),
         "eight": (
             "P6",
             words(
-                "Eight on an active seven of its suit: the direction turns and it goes back with one card more. "
-                "Only an eight answers that."
+                "Eight on an active seven of its suit: play reverses and it goes back with one more card. Only "
+                "an eight answers that."
             ),
         ),
         "nine": ("P7", words("Nine: the player before plays.")),
-        "ten": ("P8", words("Ten: the direction turns.")),
+        "ten": ("P8", words("Ten: play reverses.")),
         "unter": ("P9", words("Unter: on anything but an active seven or ace, names a rank.")),
         "ober": ("P10", words("Ober: on anything but an active seven or ace, names a suit.")),
-        "king": ("P11", words("King: whoever is on turn greets it before anything else.")),
-        "ace": ("P12", words("Ace: stand one turn, or lay an ace.")),
+        "king": ("P11", words("King: whoever's turn it is greets it before anything else.")),
+        "ace": ("P12", words("Ace: stand one turn, or play an ace.")),
         "action_changer": (
             "P14",
             words(
@@ -178,26 +187,28 @@ def _by_id(words: Words) -> dict[str, tuple[str, str]]:
         ),
         "action_king": ("P15", words("Action king: its player says whether everybody passes a card back.")),
         "action_ace": ("P16", words("Action ace: nobody stands on it, except in an action lap.")),
-        "prsi": ("P18", words("The first one out says “it rains, your washing gets wet”, or comes back.")),
-        "last": ("P21", words("Whoever is left with one card calls it out.")),
+        "prsi": ("P18", words("The first one out says “it's raining, your washing's getting wet”, or comes back.")),
+        "last": ("P21", words("Down to one card? Call it out.")),
     }
 
 
 def _mistakes(words: Words, options: Options, out_of_turn: bool) -> tuple[tuple[str, str], ...]:
     if options.strict:
-        return (("P23", words("Mistakes are not possible; greeting and calling out is done for you.")),)
+        return (("P23", words("You can't make mistakes; greeting and calling out are done for you.")),)
     return (
         (
             "P24",
-            words("Every mistake costs 2 cards: a wrong card or name, no greeting, standing up wrongly, a call missed.")
+            words(
+                "Every mistake costs 2 cards: a wrong card or name, no greeting, standing for nothing, a missed call."
+            )
             + (" " + words("Out of turn, too: a card, and a greeting.") if out_of_turn else ""),
         ),
         (
             "P25",
             words(
-                "Call out right before the card or after it, until the next player acts. By button or in words: "
-                "“last”, “it rains on the washing”, “good day” – in private, or in the group in reply to a message of "
-                "mine."
+                "Call out right before the card or after it, until the next player acts. By button or in "
+                "words: “last”, “it's raining on the washing”, “good day” – in private, or in the group in "
+                "reply to a message of mine."
             ),
         ),
         (

@@ -30,7 +30,7 @@ def top_line(frame: Frame, seen: View) -> str:
     if seen.suit is not None:
         line += words(" – suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
     if seen.rank is not None:
-        line += words(" – <b>{rank}</b> is demanded", rank=rank_name(words, seen.rank))
+        line += words(" – wants <b>{rank}</b>", rank=rank_name(words, seen.rank))
     return line + _threat(frame, seen)
 
 
@@ -46,7 +46,7 @@ def _threat(frame: Frame, seen: View) -> str:
         return words(" – <b>{cards}</b>, no defence", cards=due)
     if attack.eights:
         return words(" – <b>{cards}</b>, or an eight", cards=due)
-    return words(" – <b>{cards}</b>, or over-play it", cards=due)
+    return words(" – <b>{cards}</b>, or beat it", cards=due)
 
 
 def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:

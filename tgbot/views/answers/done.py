@@ -147,7 +147,7 @@ def _of_rules(words: Words, intent: want.Intent) -> str:
         case want.CastVote():
             return words("Your vote counts.")
         case want.Cut(suit=suit):
-            return words("✂️ The action suit is cut: {suit}", suit=SUIT_SIGNS[suit])
+            return words("✂️ Cut for the action suit: {suit}", suit=SUIT_SIGNS[suit])
         case _:
             return ""
 

@@ -104,10 +104,10 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
         (
             "S3",
             words(
-                "On your turn lay a card of the same suit or rank, or draw one. A drawn card waits for the next turn."
+                "On your turn play a card of the same suit or rank, or draw one. A drawn card waits for your next turn."
             ),
         ),
-        ("S4", words("When the pile is drawn empty, the discard pile is turned over, unshuffled.")),
+        ("S4", words("When the pile runs out, the discard pile is turned over, unshuffled.")),
         ("S5", words("Every card that cannot be drawn because nothing is left is 10 ml.")),
         ("S6", words("Everybody sees how many cards the others hold.")),
         ("S7", words("Out of cards, out of the game; the rest play on for the other places.")),
@@ -146,7 +146,7 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
             ),
         ),
         ("S18", words("An attack passes over those who are out; with nobody left to land on it is void.")),
-        ("S19", words("Ace: stand one turn, or lay an ace.")),
+        ("S19", words("Ace: stand one turn, or play an ace.")),
         ("S20", words("Ober: on nearly anything, names a suit.")),
         ("S21", words("Unter: on nearly anything, names a rank; all draw until somebody lays it.")),
         ("S22", words("Red ten: the next one draws a card, no defence.")),

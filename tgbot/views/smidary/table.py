@@ -27,7 +27,7 @@ def top_line(frame: Frame, round_: Round, seen: View) -> str:
     if seen.suit is not None:
         line += words(" – suit <b>{suit}</b>", suit=suit_name(words, seen.suit))
     if seen.rank is not None:
-        line += words(" – <b>{rank}</b> is demanded, or draw", rank=rank_name(words, seen.rank))
+        line += words(" – wants <b>{rank}</b>, or draw", rank=rank_name(words, seen.rank))
     if seen.top == THE_SIX:
         line += words(" – hearts, bells or acorns")
     return line + _threat(frame, round_, seen)
