@@ -23,7 +23,7 @@ def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
     said = [line for event in events if (line := _said(words, seat, event))]
     if any(isinstance(event, happened.PlayerReady) for event in events):
         begun = any(isinstance(event, happened.OpeningCalled) for event in events)
-        said.append(words("Here we go!") if begun else words("The others still exchange cards."))
+        said.append(words("Here we go!") if begun else words("The others are still swapping cards."))
     if any(isinstance(event, happened.PileBurned) for event in events):
         again = not any(isinstance(event, TurnPassed | happened.GameEnded) for event in events)
         said.append(words("The pile burns, play again!") if again else words("The pile burns!"))
@@ -38,8 +38,8 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
             return words("Played: {card}.", card=cards(laid))
         case happened.CardFlipped(card=code, laid=laid) if event.seat == seat:
             if laid:
-                return words("{card}: it holds!", card=card(code))
-            return words("{card}: it does not go.", card=card(code))
+                return words("{card}: it plays!", card=card(code))
+            return words("{card}: it doesn't play.", card=card(code))
         case happened.CardsDrawn(cards=drawn) if event.seat == seat:
             return words("You draw {cards}.", cards=cards(drawn))
         case happened.PileTaken(cards=taken_up, open_card=None) if event.seat == seat:
@@ -75,48 +75,48 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.GAME_OVER:
             return words("This game is over.")
         case Refusal.DEAD_DONT_TALK:
-            return words("You have finished. Lean back.") if seen.viewer in seen.places else out_of_it(words, seen)
+            return words("You've finished. Sit back.") if seen.viewer in seen.places else out_of_it(words, seen)
         case Refusal.NOT_NOW:
             return _not_now(words, seen, rule)
         case Refusal.NOT_YOUR_TURN if seen.phase is Phase.SWAP:
-            return words("You are ready already.")
+            return words("You're already done.")
         case Refusal.NOT_YOUR_TURN:
             return not_your_turn(frame, round_, seen, rule)
         case Refusal.NOT_YOUR_CARD if rule == "H10":
-            return words("Choose a face-up card of yours to go with the pile.")
+            return words("Choose one of your face-up cards to go with the pile.")
         case Refusal.NOT_YOUR_CARD if rule == "H11":
-            return words("This card is turned up already.")
+            return words("This card is already turned over.")
         case Refusal.NOT_YOUR_CARD:
             return words("You don't have this card.")
         case Refusal.MIXED_RANKS:
             return words("Only cards of one rank go together.")
         case Refusal.HAND_FIRST:
-            return words("The hand first, then the face-up cards, the blind ones last.")
+            return words("Hand first, then the face-up cards, blind ones last.")
         case Refusal.ILLEGAL_CARD:
             return _does_not_go(words, seen, rule)
         case Refusal.MUST_PLAY if not seen.pile:
-            return words("There is no pile to take.")
+            return words("There's no pile to take.")
         case Refusal.MUST_PLAY:
-            return words("You have something to lay, and taking the pile at will is off.")
+            return words("You can play, so you can't take the pile here.")
         case Refusal.MUST_FLIP:
-            return words("Only blind ones are left.")
+            return words("You only have blind cards left.")
         case _:
             return words("Not now.")
 
 
 def _not_now(words: Words, seen: View, rule: str) -> str:
     if seen.phase is Phase.SWAP:
-        return words("Cards are still being exchanged.")
+        return words("Cards are still being swapped.")
     if rule == "H4":
-        return words("First somebody has to begin.")
-    return words("No more exchanging, the game has begun.")
+        return words("Somebody has to start first.")
+    return words("No more swapping, the game has begun.")
 
 
 def _does_not_go(words: Words, seen: View, rule: str) -> str:
     if rule == "H4" and seen.opening is not None:
-        return words("It begins with a {rank}.", rank=opening_rank(words, seen.opening))
+        return words("It starts with {rank}.", rank=opening_rank(words, seen.opening))
     if rule == "H10" or seen.to_beat is None:
-        return words("The face-up cards stay, you take the pile only.")
+        return words("The face-up cards stay, you only take the pile.")
     return words("On {card}: {goes}.", card=card(seen.to_beat), goes=what_goes(words, seen))
 
 
@@ -125,12 +125,12 @@ def _allowed(words: Words, seen: View) -> str:
     if seen.viewer not in seen.actors:
         return ""
     if seen.phase is Phase.SWAP:
-        return words("You can: exchange cards, or Done.")
+        return words("You can: swap cards, or Done.")
     options: list[str] = []
     if seen.playable:
         options.append(words("play {cards}", cards=" ".join(dict.fromkeys(rank(code[0]) for code in seen.playable))))
     if any(isinstance(action, Pickup) for action in seen.actions):
         options.append(words("take the pile"))
     if any(isinstance(action, Flip) for action in seen.actions):
-        options.append(words("turn up a blind card"))
+        options.append(words("flip a blind card"))
     return words("You can: {options}.", options=", ".join(options)) if options else ""

@@ -54,15 +54,15 @@ def several(words: Words, count: int, code: Rank) -> str:
 def opening_rank(words: Words, code: Rank) -> str:
     """A rank as the word for what one begins with (instrumental in Czech: "trojkou")."""
     return {
-        "3": words.context("opening", "three"),
-        "4": words.context("opening", "four"),
-        "5": words.context("opening", "five"),
-        "6": words.context("opening", "six"),
-        "7": words.context("opening", "seven"),
-        "8": words.context("opening", "eight"),
-        "9": words.context("opening", "nine"),
-        "J": words.context("opening", "jack"),
-        "Q": words.context("opening", "queen"),
-        "K": words.context("opening", "king"),
-        "A": words.context("opening", "ace"),
+        "3": words.context("opening", "a three"),
+        "4": words.context("opening", "a four"),
+        "5": words.context("opening", "a five"),
+        "6": words.context("opening", "a six"),
+        "7": words.context("opening", "a seven"),
+        "8": words.context("opening", "an eight"),
+        "9": words.context("opening", "a nine"),
+        "J": words.context("opening", "a jack"),
+        "Q": words.context("opening", "a queen"),
+        "K": words.context("opening", "a king"),
+        "A": words.context("opening", "an ace"),
     }[code]

@@ -27,12 +27,12 @@ def told(frame: Frame, fact: News) -> str | None:
         case "CardFlipped":
             shown = card(fact.get("card"))
             if fact.get("laid"):
-                return words("🙈 {name} turns up {card} blind, and it holds! (H11)", name=name, card=shown)
-            return words("🙈 {name} turns up {card} blind, and it does not go. (H11)", name=name, card=shown)
+                return words("🙈 {name} flips {card} blind, and it plays! (H11)", name=name, card=shown)
+            return words("🙈 {name} flips {card} blind, and it doesn't play. (H11)", name=name, card=shown)
         case "PlayerFinished":
             return words("🏁 {name} takes place {place}. (H12)", name=name, place=fact.get("place"))
         case "PlayerCollapsed":
-            return words("🚑 {name} leaves the game for health and owes nothing more in it. (H17)", name=name)
+            return words("🚑 {name} is unwell and out, and owes nothing more in this game. (H17)", name=name)
         case "GameEnded":
             return "\n".join(_ending_lines(frame, fact))
         case _:
@@ -79,7 +79,7 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     for place, seat in enumerate(fact.get("places"), 1):
         lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 and shithead is not None else ''}")
     if shithead is None:
-        return [*lines, words("<i>Ended for health, nobody is the shithead. (H17)</i>")]
+        return [*lines, words("<i>Ended for health reasons, nobody is the shithead. (H17)</i>")]
     forfeit = next((ml for _, ml, rule in fact.get("charged", ()) if rule == "H14"), None)
     dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit} ml" if forfeit else ""
     title = words.context("loser", "<b>Shithead</b> 💩")
@@ -93,10 +93,10 @@ def _what_next(frame: Frame, fact: News, loser: str, fetches: bool) -> tuple[str
     """The shithead deals, unless they have left, and fetches the next round, unless they drink instead (H14, N6)."""
     words = frame.words
     if fact.get("deals") != fact.players[fact.get("shithead")]:
-        round_ = (words("<i>{name} fetches the next round. (H14)</i>", name=loser),) if fetches else ()
+        round_ = (words("<i>{name} gets the next round. (H14)</i>", name=loser),) if fetches else ()
         return (*round_, *deals_next(frame, fact))
     if fetches:
-        return (words("<i>{name} deals next and fetches the next round. (H14)</i>", name=loser),)
+        return (words("<i>{name} deals next and gets the next round. (H14)</i>", name=loser),)
     return (words("<i>{name} deals next. (H14)</i>", name=loser),)
 
 

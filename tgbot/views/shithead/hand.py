@@ -74,8 +74,8 @@ def _swap(frame: Frame, table: Table, round_: Round, seen: View, seat: Seat, mar
 
     rows = [tuple(button(lies, at, one) for at, one in enumerate(zone_cards)) for lies, zone_cards in held.items()]
     lines = (
-        words("🔄 <b>Exchange cards</b> · {title}", title=frame.title),
-        words("Tap one in your hand ✋ and one before you 👁, and they change places. (H3)"),
+        words("🔄 <b>Swap cards</b> · {title}", title=frame.title),
+        words("Tap one in your hand ✋ and one in front of you 👁 to swap them. (H3)"),
     )
     return Asked(lines, (*rows, (act(frame, table, round_, words("✓ Done"), "ready", Style.PRIMARY),)), anew=True)
 
@@ -130,13 +130,13 @@ def _lay(frame: Frame, table: Table, round_: Round, seen: View, in_use: Cards, m
     if marked:
         # Beside another button there is room for one card only.
         label = (
-            words("Lay {cards}", cards=cards(marked))
+            words("Play {cards}", cards=cards(marked))
             if len(marked) <= (SPELT_OUT if len(marked) == len(all_of_it) else 1)
-            else words("Lay {cards}", cards=several(words, len(marked), marked[0][0]))
+            else words("Play {cards}", cards=several(words, len(marked), marked[0][0]))
         )
         row.append(act(frame, table, round_, label, f"play {' '.join(marked)}", Style.SUCCESS))
     if max(1, len(marked)) < len(all_of_it):
-        label = words("Lay all ({n})", n=len(all_of_it))
+        label = words("Play all ({n})", n=len(all_of_it))
         row.append(act(frame, table, round_, label, f"play {' '.join(all_of_it)}", Style.SUCCESS))
     if any(len(button.text) > SHORT for button in row):
         return tuple((button,) for button in row)
@@ -168,23 +168,23 @@ def _others(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
 def _begin(frame: Frame, seen: View, seat: Seat) -> tuple[str, ...]:
     words = frame.words
     if seen.opening is None:
-        return (words("🏁 <b>You begin</b>, with any card. (H4)"), *_before(words, seen, seat))
+        return (words("🏁 <b>You start</b>, with any card. (H4)"), *_before(words, seen, seat))
     first = opening_rank(words, seen.opening)
     if len(seen.actors) > 1:
         return (
-            words("🏁 <b>Begin with a {rank}!</b> Whoever is first to lay it begins. (H4)", rank=first),
+            words("🏁 <b>Start with {rank}!</b> Whoever plays it first starts. (H4)", rank=first),
             *_before(words, seen, seat),
         )
-    return (words("🏁 <b>You begin with a {rank}.</b> (H4)", rank=first), *_before(words, seen, seat))
+    return (words("🏁 <b>You start with {rank}.</b> (H4)", rank=first), *_before(words, seen, seat))
 
 
 def _turn(frame: Frame, round_: Round, seen: View, seat: Seat) -> tuple[str, ...]:
     words = frame.words
     lines = [words("▶️ <b>Your turn</b> · {title}", title=frame.title), *top_lines(words, seen)]
     if not seen.hand and not seen.open[seat]:
-        lines.append(words("🙈 Only blind ones are left: choose one. (H11)"))
+        lines.append(words("🙈 Only blind cards left: pick one. (H11)"))
     elif not seen.playable:
-        lines.append(words("Nothing of yours goes, you take the pile."))
+        lines.append(words("You can't play, so you take the pile."))
     lines += _before(words, seen, seat)
     after = _next(seen, seat)
     held = words.count("{n} card", "{n} cards", seen.counts[after] + len(seen.open[after]) + len(seen.down[after]))

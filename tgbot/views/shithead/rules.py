@@ -17,29 +17,29 @@ def choices(words: Words) -> tuple[Choice, ...]:
     return (
         Choice(
             "swap",
-            words("exchanging cards first"),
+            words("swapping cards first"),
             yes_no,
             (
-                words("Before it begins everybody may exchange hand cards for their face-up ones."),
-                words("It begins at once, with the cards as they were dealt."),
+                words("Before the start everybody may swap hand cards for their face-up ones."),
+                words("It starts at once, with the cards as they were dealt."),
             ),
         ),
         Choice(
             "start",
-            words("begins"),
-            (("race", words("the fastest")), ("seat", words("the first clockwise"))),
+            words("who starts"),
+            (("race", words("the quickest")), ("seat", words("the first clockwise"))),
             (
-                words("Of all who hold the lowest card, whoever is first to lay it begins."),
-                words("Of all who hold the lowest card, the first one clockwise of the dealer begins."),
+                words("Of everybody holding the lowest card, whoever plays it first starts."),
+                words("Of everybody holding the lowest card, the first one clockwise from the dealer starts."),
             ),
         ),
         Choice(
             "voluntary_pickup",
-            words("taking the pile at will"),
+            words("taking the pile any time"),
             yes_no,
             (
-                words("The pile may be taken also by whoever has something to lay."),
-                words("Whoever has something to lay must lay it."),
+                words("You may take the pile even if you can play."),
+                words("If you can play, you must."),
             ),
         ),
         Choice(
@@ -47,15 +47,15 @@ def choices(words: Words) -> tuple[Choice, ...]:
             words("a face-up card with the pile"),
             yes_no,
             (
-                words("Whoever cannot lay any of the face-up cards takes the pile and one of them."),
-                words("Whoever cannot lay any of the face-up cards takes the pile only."),
+                words("If none of your face-up cards can be played, you take the pile and one of them."),
+                words("If none of your face-up cards can be played, you take only the pile."),
             ),
         ),
         Choice(
             "seven_lower",
             words("on a seven"),
-            ((False, words("seven and higher")), (True, words("seven and lower"))),
-            (words("The seven is a card like any other."), words("On a seven only seven or lower goes.")),
+            ((False, words("seven or higher")), (True, words("seven or lower"))),
+            (words("The seven is a card like any other."), words("On a seven, only seven or lower goes.")),
         ),
         Choice(
             "eight",
@@ -67,7 +67,7 @@ def choices(words: Words) -> tuple[Choice, ...]:
             ),
             (
                 words("The eight is a card like any other."),
-                words("The eight is transparent: on anything, and the card under it counts."),
+                words("The eight is transparent: it goes on anything, and the card under it counts."),
                 words("Every eight skips a player."),
             ),
         ),
@@ -76,8 +76,8 @@ def choices(words: Words) -> tuple[Choice, ...]:
             words("face-up cards only higher"),
             no_yes,
             (
-                words("Face-up cards may be equal to what lies there, too."),
-                words("Face-up cards must be higher than what lies there, not equal."),
+                words("Face-up cards may also be equal to what's on the table."),
+                words("Face-up cards must be higher than what's on the table, not equal."),
             ),
         ),
         Choice(
@@ -86,15 +86,15 @@ def choices(words: Words) -> tuple[Choice, ...]:
             ((0, words.context("jokers", "none")), (2, "2"), (4, "4")),
             (
                 words("There are no jokers in the pack."),
-                *(words("A joker goes on anything and turns the direction."),) * 2,
+                *(words("A joker goes on anything and reverses play."),) * 2,
             ),
         ),
         Choice(
             "decks",
             words("packs"),
-            ((0, words("by the number of people")), (1, "1"), (2, "2")),
+            ((0, words("by head count")), (1, "1"), (2, "2")),
             (
-                words("One pack of 52 cards, two from six players on."),
+                words("One pack of 52 cards, two with six or more players."),
                 words("One pack of 52 cards."),
                 words("Two packs of 52 cards."),
             ),
@@ -102,10 +102,10 @@ def choices(words: Words) -> tuple[Choice, ...]:
         Choice(
             "forfeit_ml",
             words("whoever is last"),
-            ((0, words("pays a round")), *((ml, words("drinks {ml} ml", ml=ml)) for ml in FORFEITS)),
+            ((0, words("buys a round")), *((ml, words("drinks {ml} ml", ml=ml)) for ml in FORFEITS)),
             (
-                words("Whoever is last fetches the next round."),
-                *(words("Whoever is last drinks {ml} ml instead of fetching a round.", ml=ml) for ml in FORFEITS),
+                words("Whoever is last gets the next round."),
+                *(words("Whoever is last drinks {ml} ml instead of getting a round.", ml=ml) for ml in FORFEITS),
             ),
         ),
     )
@@ -129,27 +129,27 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
     """Every clause; those that are not in force are empty."""
     return (
         ("H1", _packs(words, options)),
-        ("H2", words("Everybody gets three cards face down, three face up on them and three in hand.")),
+        ("H2", words("Everybody gets three cards face down, three face up on top and three in hand.")),
         (
             "H3",
-            words("Before it starts, exchange hand cards with your face-up ones as you like, until you say Done.")
+            words("Before the start, swap hand cards for your face-up ones as you like, until you say Done.")
             if options.swap
-            else words("No exchanging: play what you are dealt."),
+            else words("No swapping: play what you're dealt."),
         ),
         (
             "H4",
-            words("The lowest card from the three upward begins, but no ten: whoever is first to lay it from the hand.")
+            words("The lowest card from three up starts, but no ten: whoever plays it first from the hand.")
             if options.start == "race"
             else words(
-                "The lowest card from the three upward begins, but no ten: the first clockwise of the dealer who "
+                "The lowest card from three up starts, but no ten: the first one clockwise from the dealer who "
                 "holds it."
             ),
         ),
         (
             "H5",
             words(
-                "Lay one or more cards of one rank, at least as high as what lies there; aces are highest. On an empty "
-                "table anything goes."
+                "Play one or more cards of one rank, at least as high as what's on the table; aces are "
+                "highest. On an empty table anything goes."
             ),
         ),
         (
@@ -159,28 +159,31 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
         (
             "H7",
             words(
-                "Four of a kind on top of each other burn the pile too, also when several people lay them. Whoever "
-                "completes them plays again."
+                "Four of a kind on top of each other burn the pile too, even if several people play them. "
+                "Whoever completes them plays again."
             ),
         ),
-        ("H8", words("After laying, draw up to three in hand, as long as there is something to draw.")),
+        ("H8", words("After playing, draw back up to three in hand, as long as there's something to draw.")),
         (
             "H9",
-            words("Nothing goes? Take the whole pile. You may do that at will, too.")
+            words("Can't play? Take the whole pile. You may do that any time, too.")
             if options.voluntary_pickup
-            else words("Nothing goes? Take the whole pile. Not at will."),
+            else words("Take the whole pile, but only if you can't play."),
         ),
         (
             "H10",
-            words("No hand and nothing to draw: play your face-up cards. If none goes, take the pile and one of them.")
+            words(
+                "No hand and nothing to draw: play your face-up cards. If none can be played, take the pile and "
+                "one of them."
+            )
             if options.take_open
-            else words("No hand and nothing to draw: play your face-up cards. If none goes, take the pile."),
+            else words("No hand and nothing to draw: play your face-up cards. If none can be played, take the pile."),
         ),
-        ("H11", words("Then the face-down ones, blind, one at a time. What does not go is taken up with the pile.")),
+        ("H11", words("Then the face-down ones, blind, one at a time. If it doesn't play, take it with the pile.")),
         ("H12", words("Out of cards, out of the game, with a place. The last one with cards is the shithead.")),
         (
             "H13",
-            words("Joker: on anything, turns the direction. The card under it counts for the next player.")
+            words("Joker: on anything, reverses play. The card under it counts for the next player.")
             if options.jokers
             else "",
         ),
@@ -188,7 +191,7 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             "H14",
             words("The shithead deals next and drinks {ml} ml.", ml=options.forfeit_ml)
             if options.forfeit_ml
-            else words("The shithead deals next and fetches the next round."),
+            else words("The shithead deals next and gets the next round."),
         ),
         ("H15", " ".join(_variants(words, options))),
         ("H16", words("After a thousand turns it is over: whoever has the most cards is the shithead.")),
@@ -198,7 +201,7 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
 
 def _packs(words: Words, options: Options) -> str:
     packs = {
-        0: words("One pack of 52 cards, two from six players on."),
+        0: words("One pack of 52 cards, two with six or more players."),
         1: words("One pack of 52 cards."),
         2: words("Two packs of 52 cards."),
     }[options.decks]
@@ -208,11 +211,11 @@ def _packs(words: Words, options: Options) -> str:
 def _variants(words: Words, options: Options) -> list[str]:
     told = []
     if options.seven_lower:
-        told.append(words("On a seven only seven or lower goes."))
+        told.append(words("On a seven, only seven or lower goes."))
     if options.eight == "transparent":
-        told.append(words("The eight is transparent: on anything, and the card under it counts."))
+        told.append(words("The eight is transparent: it goes on anything, and the card under it counts."))
     if options.eight == "skip":
         told.append(words("Every eight skips a player."))
     if options.open_strict:
-        told.append(words("Face-up cards must be higher than what lies there, not equal."))
+        told.append(words("Face-up cards must be higher than what's on the table, not equal."))
     return told

@@ -25,7 +25,7 @@ def on_table(frame: Frame, round_: Round) -> tuple[str, ...]:
 
 def _swapping(frame: Frame, round_: Round, seen: View) -> str:
     return frame.words(
-        "🔄 Everybody exchanges cards. Awaited since {time}: {names}",
+        "🔄 Everybody's swapping cards. Waiting since {time} for: {names}",
         time=clock(round_.asked_at),
         names=_names(frame, round_, seen.actors),
     )
@@ -34,11 +34,11 @@ def _swapping(frame: Frame, round_: Round, seen: View) -> str:
 def _beginning(frame: Frame, round_: Round, seen: View) -> str:
     words, names = frame.words, _names(frame, round_, seen.actors)
     if seen.opening is None:
-        return words("🏁 Nobody holds a card to begin with: {names} begins with any.", names=names)
+        return words("🏁 Nobody has a card to start with: {names} starts with any.", names=names)
     first = opening_rank(words, seen.opening)
     if len(seen.actors) > 1:
-        return words("🏁 A <b>{rank}</b> begins. Who is the first to lay it: {names}?", rank=first, names=names)
-    return words("🏁 {names} begins with a <b>{rank}</b>.", rank=first, names=names)
+        return words("🏁 It starts with <b>{rank}</b>. Who's quickest: {names}?", rank=first, names=names)
+    return words("🏁 {names} starts with <b>{rank}</b>.", rank=first, names=names)
 
 
 def _names(frame: Frame, round_: Round, seats: tuple[Seat, ...]) -> str:
