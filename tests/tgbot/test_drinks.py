@@ -361,7 +361,7 @@ def test_n15_clean_names_leave_no_coarse_word_in_any_sentence(language: str) -> 
 
 def test_n15_the_names_of_the_rule() -> None:
     words = speak("cs", clean=True)
-    titles = ("Vrchní píč", " – Assistant", "Arcipíč", "accused without a reason")
+    titles = ("Vrchní píč", " – Assistant", "Arcipíč", "accused for no reason")
     assert [words(title) for title in titles] == ["Poslední", " – Předposlední", "Arcimistr", "za křivé obvinění"]
     assert words.context("loser", "<b>Shithead</b> 💩") == "<b>Poslední</b>"
     assert words("Shithead") == "Shithead", "the game"

@@ -38,11 +38,11 @@ def handed(frame: Frame, round_: Round, told: Handed) -> str:
                 return words("🃏 <b>The six!</b> {name} passes you all these cards, yours move on. (S25)", name=name)
             case "PlayTakenBack" if fact.get("cheat") == told.seat:
                 played = card(words, fact.get("card"))
-                return words("🚨 <b>{name} has called it!</b> {card} is yours again. (S29)", name=by, card=played)
+                return words("🚨 <b>{name} called it!</b> {card} is yours again. (S29)", name=by, card=played)
             case "CardsDrawn":
                 drawn, rule = cards(words, fact.get("cards")), fact.get("rule")
                 return words("🎴 <b>You draw {cards}.</b> ({rule})", cards=drawn, rule=rule)
-    return words("🚨 <b>{name} has called it!</b> The six goes back, and so do all hands. (S29)", name=by)
+    return words("🚨 <b>{name} called it!</b> The six goes back, and so do all hands. (S29)", name=by)
 
 
 def _said(words: Words, seat: Seat, event: Event) -> str | None:
@@ -52,7 +52,7 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
         case CardsDrawn(seat=by, cards=drawn) if by == seat and drawn:
             return words("You draw {cards}.", cards=cards(words, drawn))
         case CardsDrawn(seat=by) if by == seat:
-            return words("There is nothing to draw.")
+            return words("There's nothing to draw.")
         case happened.PlayerSlapped(seat=by) if by == seat:
             return words("Slap!")
         case PlayerStood(seat=by) if by == seat:
@@ -91,23 +91,23 @@ def _reason(frame: Frame, round_: Round, seen: View, refused: Refused) -> str:
         case Refusal.NOT_YOUR_CARD:
             return words("You don't have this card.")
         case Refusal.MUST_DRAW:
-            return words("There is no defence.")
+            return words("There's no defence.")
         case Refusal.MUST_STAND:
             return words("There's an ace on the table.")
         case Refusal.CANNOT_DRINK if refused.rule == "S15":
             return words("The drinking lap is over.")
         case Refusal.CANNOT_DRINK:
-            return words("There is nothing to drink.")
+            return words("There's nothing to drink.")
         case Refusal.CANNOT_CHALLENGE:
-            return words("There is nobody to accuse.")
+            return words("There's nobody to accuse.")
         case Refusal.MUST_PLAY:
-            return words("You have a card that fits, and drawing at will is off.")
+            return words("You have a card that fits, so you can't draw here.")
         case Refusal.ILLEGAL_CARD:
             return _does_not_fit(words, seen)
         case Refusal.BAD_NAME:
             return words("This card needs a name of the right kind.")
         case Refusal.NOT_NOW if refused.rule == "S29":
-            return words("There is nothing left to call.") if seen.last_play is None else words("Once was enough.")
+            return words("There's nothing left to call.") if seen.last_play is None else words("Once was enough.")
         case _:
             return words("Not now.")
 
@@ -116,7 +116,7 @@ def _does_not_fit(words: Words, seen: View) -> str:
     attack = seen.attack
     if attack is not None and attack.kind is Threat.DRAW:
         if not attack.answerable:
-            return words("After a lost accusation nothing can be laid on it.")
+            return words("You lost the accusation, so there's no beating it now.")
         if seen.top == "Kl":
             return words("Only the green seven goes on the green king.")
         if seen.top == "7l":

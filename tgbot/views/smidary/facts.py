@@ -35,7 +35,7 @@ def told(frame: Frame, fact: News) -> str | None:
             return _charged(frame, fact, name)
         case "ChargeUndone":
             return words(
-                "✏️ {name}: {ml} ml do not count, the card was taken back. ({rule})",
+                "✏️ {name}: {ml} ml don't count, the card was taken back. ({rule})",
                 name=name,
                 ml=fact.get("ml"),
                 rule=fact.get("rule"),
@@ -47,7 +47,7 @@ def told(frame: Frame, fact: News) -> str | None:
         case "PlayerFinished":
             return words("🏁 {name} is out of cards: place {place}. (S7)", name=name, place=fact.get("place"))
         case "Collapsed":
-            return words("🚑 {name} leaves the game for health and owes nothing more in it. (S30)", name=name)
+            return words("🚑 {name} is unwell and out, and owes nothing more in this game. (S30)", name=name)
         case "ChargeAdmitted":
             return words("🙊 {name} admits it, shows nothing and takes the attack. (S17)", name=name)
         case "HandShown":
@@ -66,7 +66,7 @@ def told(frame: Frame, fact: News) -> str | None:
             )
         case "CallFailed":
             return words(
-                "🚨 False alarm! {name} cries “Cheating!”, and {card} was by the rules. (S29)",
+                "🚨 False alarm! {name} cries “Cheating!”, but {card} was by the rules. (S29)",
                 name=name,
                 card=card(words, fact.get("card")),
             )
@@ -85,11 +85,11 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
         "S5": words("nothing was left to draw"),
         "S13": words("the attack goes on"),
         "S14": words("value-added tax"),
-        "S17": words("accused without a reason") if in_vain else words("the attack of the green king"),
+        "S17": words("accused for no reason") if in_vain else words("the attack of the green king"),
         "S24": words("for the bell nine"),
         "S27": words("wrong about the bottom card"),
         "S28": words("caught cheating"),
-        "S29": words("called in vain") if in_vain else words("caught cheating"),
+        "S29": words("a false alarm") if in_vain else words("caught cheating"),
     }
     reason = reasons.get(fact.get("rule"))
     if reason is None:
@@ -109,13 +109,13 @@ def _doubted(frame: Frame, fact: News, name: str) -> str:
     shown, dealer = card(words, fact.get("card")), f"<b>{frame.seat(fact, 'dealer')}</b>"
     if fact.get("lied"):
         return words(
-            "🤥 {name} doubts, and is right: the bottom card is {card}, {dealer} lied. (S27)",
+            "🤥 {name} doubts it and is right: the bottom card is {card}, {dealer} lied. (S27)",
             name=name,
             card=shown,
             dealer=dealer,
         )
     return words(
-        "😇 {name} doubts in vain: the bottom card is {card}, {dealer} told the truth. (S27)",
+        "😇 {name} doubts it and is wrong: the bottom card is {card}, {dealer} told the truth. (S27)",
         name=name,
         card=shown,
         dealer=dealer,
@@ -139,7 +139,7 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
             line += words(" – Assistant") + doses.get(seat, "")
         lines.append(line)
     if loser is None:
-        lines.append(words("<i>Ended for health, nobody drinks. (S30)</i>"))
+        lines.append(words("<i>Ended for health reasons, nobody drinks. (S30)</i>"))
     else:
         left = words.count("{n} card left", "{n} cards left", fact.get("cards_left"))
         title = words("Arcipíč") if fact.get("title") == "arcipic" else words("Vrchní píč")
@@ -160,7 +160,7 @@ def last(frame: Frame, facts: Sequence[News]) -> str | None:
     said = card(words, announced.get("card"))
     if judged.get("effective"):
         return words("{name} says {card}: the turned card counts (S26)", name=name, card=said)
-    return words("{name} says {card}: the turned card is a plain one (S26)", name=name, card=said)
+    return words("{name} says {card}: the turned card is just a card (S26)", name=name, card=said)
 
 
 def _said(frame: Frame, fact: News) -> str | None:
@@ -191,6 +191,6 @@ def _said(frame: Frame, fact: News) -> str | None:
             bottom = card(words, fact.get("bottom"))
             if fact.get("effective"):
                 return words("bottom card {card}: the turned card counts (S26)", card=bottom)
-            return words("bottom card {card}: the turned card is a plain one (S26)", card=bottom)
+            return words("bottom card {card}: the turned card is just a card (S26)", card=bottom)
         case _:
             return said_in_prsi(frame, fact)

@@ -44,7 +44,7 @@ def _question(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
             button = act(frame, table, round_, words("✋ SLAP!"), "slap", Style.DANGER)
             assert seen.viewer is not None
             dose = price(frame.night, round_.players[seen.viewer], SLAP_ML)
-            text = words("🔔 <b>Bell nine!</b> The last one to slap drinks; your dose is {ml} ml. (S24)", ml=dose)
+            text = words("🔔 <b>Bell nine!</b> The last one to slap drinks; for you it'd be {ml} ml. (S24)", ml=dose)
             return Asked((text,), ((button,),), anew=True)
         case Phase.BOTTOM:
             return _bottom(frame, table, round_, seen)
@@ -153,7 +153,7 @@ def _pack(frame: Frame, seen: View) -> tuple[str, ...]:
     """That there is less to draw than is due (S5)."""
     if DRAW not in seen.actions or not _missing(seen):
         return ()
-    return (frame.words("🪹 <b>The pack is empty</b>: every card that is missing is 10 ml instead. (S5)"),)
+    return (frame.words("🪹 <b>The pack is empty</b>: every missing card costs 10 ml instead. (S5)"),)
 
 
 def _in_hand(frame: Frame, seen: View) -> str:
@@ -179,7 +179,7 @@ def _bottom(frame: Frame, table: Table, round_: Round, seen: View) -> Asked:
     words = frame.words
     assert seen.bottom is not None
     lines = (
-        words("👀 <b>You deal.</b> The card turned up is {top}.", top=card(words, seen.top)),
+        words("👀 <b>You're dealing.</b> The card turned up is {top}.", top=card(words, seen.top)),
         words("The bottom card is <b>{card}</b>. What do you say? (S27)", card=card(words, seen.bottom)),
     )
     # The six never counts, so the card above it is the one to be announced; the game refuses the six itself.
@@ -257,7 +257,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
             choice, rows = choice_of_drink(frame, table.id, round_.number, seen.chosen, losers)
             lines += choice
     elif seen.phase is Phase.SLAP and seat in seen.slapped:
-        lines = [words("✋ You have slapped in time."), _in_hand(frame, seen)]
+        lines = [words("✋ You slapped in time."), _in_hand(frame, seen)]
     else:
         lines = [_did(frame, round_, seat) + (_in_hand(frame, seen) or words("No cards in hand."))]
         if seen.owed[seat]:

@@ -9,10 +9,10 @@ from tgbot.words import Words
 def choices(words: Words) -> tuple[Choice, ...]:
     """The options that the lobby offers, the default of each first."""
     yes, no = words("yes"), words("no")
-    caught = words("Any card can be laid. Who is caught takes it back.")
-    fined = words("Any card can be laid. Who is caught takes it back and drinks 20 ml.")
-    in_vain = words("Whoever calls cheating in vain pays nothing.")
-    ten, twenty = (words("Whoever calls cheating in vain drinks {ml} ml.", ml=ml) for ml in (10, 20))
+    caught = words("You can play any card. If you're caught, you take it back.")
+    fined = words("You can play any card. If you're caught, you take it back and drink 20 ml.")
+    in_vain = words("A false alarm costs nothing.")
+    ten, twenty = (words("A false alarm costs {ml} ml.", ml=ml) for ml in (10, 20))
     labels: dict[str, tuple[str, dict[OptionValue, tuple[str, str]]]] = {
         "six": (
             words("with the six"),
@@ -26,37 +26,35 @@ def choices(words: Words) -> tuple[Choice, ...]:
             {
                 "always": (
                     words("always"),
-                    words("Three sevens cost 20 ml on top, four 40 ml, whether one draws or drinks."),
+                    words("Three sevens cost 20 ml on top, four 40 ml, whether you draw or drink."),
                 ),
                 "with_cards": (
                     words("only with cards"),
-                    words("Three sevens cost 20 ml on top, four 40 ml, for whoever draws; not for whoever drinks."),
+                    words("Three sevens cost 20 ml on top, four 40 ml, if you draw; not if you drink."),
                 ),
             },
         ),
         "voluntary_draw": (
-            words("drawing at will"),
+            words("drawing any time"),
             {
-                True: (yes, words("One may draw also with a card that fits.")),
-                False: (no, words("Whoever has a card that fits must lay one.")),
+                True: (yes, words("You may draw even with a card that fits.")),
+                False: (no, words("If you have a card that fits, you must play one.")),
             },
         ),
         "bottom": (
             words("bottom card"),
             {
-                "auto": (words("the bot says it"), words("I say what lies at the bottom, and I never lie.")),
+                "auto": (words("the bot says it"), words("I say what the bottom card is, and I never lie.")),
                 "dealer": (
                     words("the dealer says it"),
-                    words(
-                        "Only the dealer sees it, and may lie. Whoever doubts wrongly drinks 20 ml, and so does a liar."
-                    ),
+                    words("Only the dealer sees it, and may lie. A wrong doubt costs 20 ml, and so does a lie."),
                 ),
             },
         ),
         "cheating": (
             words("cheating"),
             {
-                "strict": (words("not possible"), words("A card that does not fit is not let through.")),
+                "strict": (words("not possible"), words("A card that doesn't fit can't be played.")),
                 "take_back": (words("taken back"), caught),
                 "drink": (words("taken back, 20 ml"), fined),
             },
@@ -77,10 +75,10 @@ def choices(words: Words) -> tuple[Choice, ...]:
         ),
     }
     deal = tuple((number, str(number)) for number in (5, 6, 4))
-    many = words("So many cards everybody is dealt. With more people the pack may hold fewer.")
+    many = words("How many cards everybody is dealt. With more people there may be fewer.")
     idle = {
         "deal": Idle("variant", "western", "1", words("a single card in the western shoot-out")),
-        "false_call": Idle("cheating", "strict", "–", words("it counts only where cheating is possible")),
+        "false_call": Idle("cheating", "strict", "–", words("it only counts where cheating is allowed")),
     }
     return (
         Choice("deal", words("cards each"), deal, (many,), sign="✋", idle=idle["deal"]),
@@ -100,7 +98,7 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
     options = parse_options(dict(table))
     told: list[tuple[str, str]] = [
         ("S1", words("Cards each: {n}.", n=1 if options.variant == "western" else options.deal)),
-        ("S2", words("The dealer turns one card up; whoever sits clockwise of the dealer begins.")),
+        ("S2", words("The dealer turns one card up; the player clockwise from the dealer starts.")),
         (
             "S3",
             words(
@@ -108,7 +106,7 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
             ),
         ),
         ("S4", words("When the pile runs out, the discard pile is turned over, unshuffled.")),
-        ("S5", words("Every card that cannot be drawn because nothing is left is 10 ml.")),
+        ("S5", words("Every card that can't be drawn because nothing is left costs 10 ml.")),
         ("S6", words("Everybody sees how many cards the others hold.")),
         ("S7", words("Out of cards, out of the game; the rest play on for the other places.")),
         (
@@ -120,7 +118,7 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
         ),
         (
             "S9",
-            words("The red seven onto somebody who has just gone out brings them back: they draw the whole attack."),
+            words("The red seven on somebody who has just gone out brings them back: they draw the whole attack."),
         ),
         ("S10", words("The winner chooses what the last two drink.")),
         (
@@ -135,8 +133,8 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
             "S12",
             words("With two left, an eight or a bell nine as the last card ends the game at once."),
         ),
-        ("S13", words("Seven: draw 2, or drink 20 ml and pass it on, or lay another seven. It adds up.")),
-        ("S15", words("Drinking works for one lap only, counted from the last card laid.")),
+        ("S13", words("Seven: draw 2, or drink 20 ml and pass it on, or play another seven. It adds up.")),
+        ("S15", words("Drinking works for one lap only, counted from the last card played.")),
         ("S16", words("Green king: 4 cards or 40 ml. Only the green seven beats it, and it beats the green seven.")),
         (
             "S17",
@@ -148,9 +146,9 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
         ("S18", words("An attack passes over those who are out; with nobody left to land on it is void.")),
         ("S19", words("Ace: stand one turn, or play an ace.")),
         ("S20", words("Ober: on nearly anything, names a suit.")),
-        ("S21", words("Unter: on nearly anything, names a rank; all draw until somebody lays it.")),
-        ("S22", words("Red ten: the next one draws a card, no defence.")),
-        ("S23", words("Eight: the direction turns. With two players the other one loses a turn.")),
+        ("S21", words("Unter: on nearly anything, names a rank; everybody draws until somebody plays it.")),
+        ("S22", words("Red ten: the next player draws a card, no defence.")),
+        ("S23", words("Eight: play reverses. With two players the other one loses a turn.")),
         ("S24", words("Bell nine: everybody slaps, the last one drinks 20 ml.")),
         (
             "S26",
@@ -174,8 +172,8 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
             (
                 "S27",
                 words(
-                    "The dealer says what the bottom card is, true or not; whoever doubts wrongly drinks 20 ml, and "
-                    "so does a liar."
+                    "The dealer says what the bottom card is, true or not; a wrong doubt costs 20 ml, and so "
+                    "does a lie."
                 ),
             )
         )
@@ -183,10 +181,11 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
         told.append(
             (
                 "S28",
-                words("Cheating is possible: any card can be laid. Who is called in time takes it back.")
+                words("Cheating is allowed: any card can be played. Whoever is called in time takes it back.")
                 if options.cheating == "take_back"
                 else words(
-                    "Cheating is possible: any card can be laid. Who is called in time takes it back and drinks 20 ml."
+                    "Cheating is allowed: any card can be played. Whoever is called in time takes it back and "
+                    "drinks 20 ml."
                 ),
             )
         )

@@ -78,7 +78,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
             late = ", ".join(person[seat] for seat in seen.to_slap)
             return (words("🔔 <b>Slap the pile!</b> Still missing: {names}", names=late),)
         case Phase.BOTTOM:
-            return (words("👀 {name} looks at the bottom card.", name=person[seen.dealer]),)
+            return (words("👀 {name} is looking at the bottom card.", name=person[seen.dealer]),)
         case Phase.ACCUSED if seen.turn is not None:
             accused = person[seen.actors[0]]
             return (
@@ -104,7 +104,7 @@ def _chosen(frame: Frame, round_: Round, seen: View) -> str:
     """What the winner has chosen, if any of those who may lose would drink of it (S10, N13)."""
     if seen.chosen is None or is_soft_for_all(frame.night, may_lose(round_, round_.players[seen.places[0]])):
         return ""
-    return frame.words(" · they drink {drink}", drink=frame.drink(seen.chosen))
+    return frame.words(" · the losers drink {drink}", drink=frame.drink(seen.chosen))
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
