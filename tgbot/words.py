@@ -34,6 +34,13 @@ class Words:
         """The sentence that fits the number `n`, which is the field `{n}` in it."""
         return self._clean(self._catalogue.ngettext(one, many, n)).format(n=n, **fields)
 
+    def ordinal(self, n: int) -> str:
+        """A place in a row, in figures: “1st”, “22nd”, “13th”; “1.” in Czech."""
+        if self.language != "en":
+            return f"{n}."
+        teens = n % 100 in (11, 12, 13)
+        return f"{n}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
+
     def _clean(self, sentence: str) -> str:
         # The game itself keeps its name: it is what people look for.
         if sentence in GAME_TITLES:

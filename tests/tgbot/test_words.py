@@ -19,6 +19,14 @@ def sentences() -> set[tuple[object, str | None]]:
     return {(message, context) for _, _, message, _, context in found}
 
 
+@pytest.mark.parametrize(
+    "n, expected",
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
+)
+def test_english_says_a_place_as_it_is_spoken(n: int, expected: str) -> None:
+    assert speak("en").ordinal(n) == expected
+
+
 def czech() -> Catalog:
     with (LOCALES / "cs.po").open("rb") as source:
         return read_po(source, locale="cs")

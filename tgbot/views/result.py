@@ -66,7 +66,9 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
     words, ml = frame.words, _ml(result, person.id)
     outcome = result.outcome
     if outcome.loser is None:
-        return words("🏁 <b>Place {place}.</b> Health comes first: nobody drinks for the end.", place=place)
+        return words(
+            "🏁 <b>{place} place.</b> Health comes first: nobody drinks for how it ended.", place=words.ordinal(place)
+        )
     if place == 1:
         line = _one_of(
             result,
@@ -86,9 +88,9 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
         )
     return _one_of(
         result,
-        words("🏁 <b>Place {place}.</b> The golden mean.", place=place),
-        words("🏁 <b>Place {place}.</b> Others have worries, you have peace.", place=place),
-        words("🏁 <b>Place {place}.</b> Inconspicuous and reliable.", place=place),
+        words("🏁 <b>{place} place.</b> The golden mean.", place=words.ordinal(place)),
+        words("🏁 <b>{place} place.</b> Others have the worries.", place=words.ordinal(place)),
+        words("🏁 <b>{place} place.</b> Quiet and reliable.", place=words.ordinal(place)),
     )
 
 

@@ -62,7 +62,7 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
         case PlayerStood() if event.seat == seat:
             return words("You're standing.")
         case PlayerFinished(place=place) if event.seat == seat:
-            return words("You are out of cards: place {place}!", place=place)
+            return words("You're out of cards: {place} place!", place=words.ordinal(place))
         case happened.GiftChosen(card=code) if event.seat == seat:
             return words("🎁 You pass back {card}.", card=card(words, code))
         case happened.GiftReceived(card=code) if event.seat == seat:

@@ -41,9 +41,13 @@ def told(frame: Frame, fact: News) -> str | None:
         case "BroughtBack":
             return words("🔁 {name} is back in the game! (P19, P26)", name=name)
         case "PlayerFinished" if fact.get("alone"):
-            return words("🏁 {name} is the only one left: place {place}. (P22)", name=name, place=fact.get("place"))
+            return words(
+                "🏁 {name} is the only one left and finishes {place}. (P22)", name=name, place=fact.get("place")
+            )
         case "PlayerFinished":
-            return words("🏁 {name} is out of cards: place {place}. (P18)", name=name, place=fact.get("place"))
+            return words(
+                "🏁 {name} is out of cards: {place} place. (P18)", name=name, place=words.ordinal(fact.get("place"))
+            )
         case "PrsiSaid":
             return words("🌧 {name}: “It's raining, your washing's getting wet!” (P18)", name=name)
         case "HouseRuleApplied":

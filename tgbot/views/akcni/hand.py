@@ -245,7 +245,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     if seat in seen.collapsed:
         return Asked((words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!"),))
     if seat in seen.places:
-        place = words("🏁 <b>You are out of cards: place {place}.</b>", place=seen.places.index(seat) + 1)
+        place = words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(seen.places.index(seat) + 1))
         if seat not in seen.exposed:
             return Asked((place,))
         danger = words("A seven or a mistake can still bring you back. (P19, P26)")

@@ -52,7 +52,7 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
                 card=card(code),
             )
         case PlayerFinished(place=place) if event.seat == seat:
-            return words("You are out of cards: place {place}!", place=place)
+            return words("You're out of cards: {place} place!", place=words.ordinal(place))
     return None
 
 

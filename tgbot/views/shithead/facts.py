@@ -30,7 +30,7 @@ def told(frame: Frame, fact: News) -> str | None:
                 return words("🙈 {name} flips {card} blind, and it plays! (H11)", name=name, card=shown)
             return words("🙈 {name} flips {card} blind, and it doesn't play. (H11)", name=name, card=shown)
         case "PlayerFinished":
-            return words("🏁 {name} takes place {place}. (H12)", name=name, place=fact.get("place"))
+            return words("🏁 {name} finishes {place}. (H12)", name=name, place=words.ordinal(fact.get("place")))
         case "PlayerCollapsed":
             return words("🚑 {name} is unwell and out, and owes nothing more in this game. (H17)", name=name)
         case "GameEnded":

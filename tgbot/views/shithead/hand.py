@@ -210,7 +210,9 @@ def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, 
     if seat in seen.collapsed:
         return (words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!"),)
     if seat in seen.places:
-        return (words("🏁 <b>You are out of cards: place {place}.</b>", place=seen.places.index(seat) + 1),)
+        return (
+            words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(seen.places.index(seat) + 1)),
+        )
     before = before_them(seen, seat)
     held = words("In hand: {cards}", cards=cards(seen.hand)) if seen.hand else words("No cards in hand.")
     lines = [_did(words, round_.did[seat]) + held]

@@ -58,7 +58,7 @@ def _said(words: Words, seat: Seat, event: Event) -> str | None:
         case PlayerStood(seat=by) if by == seat:
             return words("You're standing.")
         case PlayerFinished(seat=by, place=place) if by == seat:
-            return words("You are out of cards: place {place}!", place=place)
+            return words("You're out of cards: {place} place!", place=words.ordinal(place))
         case happened.HandShown(guilty=guilty):
             return words("Guilty.") if guilty else words("Innocent.")
         case happened.PlayTakenBack(seat=by) if by == seat:

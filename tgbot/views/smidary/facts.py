@@ -43,9 +43,13 @@ def told(frame: Frame, fact: News) -> str | None:
         case "BroughtBack":
             return words("🔁 {name} is back in the game! Red seven by {by}. (S9)", name=name, by=frame.seat(fact, "by"))
         case "PlayerFinished" if fact.get("alone"):
-            return words("🏁 {name} is the only one left: place {place}. (S30)", name=name, place=fact.get("place"))
+            return words(
+                "🏁 {name} is the only one left and finishes {place}. (S30)", name=name, place=fact.get("place")
+            )
         case "PlayerFinished":
-            return words("🏁 {name} is out of cards: place {place}. (S7)", name=name, place=fact.get("place"))
+            return words(
+                "🏁 {name} is out of cards: {place} place. (S7)", name=name, place=words.ordinal(fact.get("place"))
+            )
         case "Collapsed":
             return words("🚑 {name} is unwell and out, and owes nothing more in this game. (S30)", name=name)
         case "ChargeAdmitted":

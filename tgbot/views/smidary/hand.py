@@ -249,7 +249,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
         lines = [words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!")]
     elif seat in seen.places:
         place = seen.places.index(seat) + 1
-        lines = [words("🏁 <b>You are out of cards: place {place}.</b>", place=place)]
+        lines = [words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(place))]
         if seat in seen.exposed:
             lines.append(words("A red seven can still bring you back, until the turn has passed you. (S8)"))
         if seen.can_choose:
