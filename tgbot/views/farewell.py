@@ -22,9 +22,9 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
     """Which bottle; and the ways out without one."""
     words, night = frame.words, frame.night
     text = words(
-        "🚪 <b>Good night?</b> The rule of this table: finish a bottle of your choice. Its rest is noted as your debt, "
-        "and nobody has to drink it today. Anybody else may waive it with one tap; for health one goes at once, "
-        "without a bottle: /unwell. (N3)"
+        "🚪 <b>Good night?</b> The rule at this table: finish a bottle of your choice first. What's left in it "
+        "goes down as your debt, and you don't have to drink it today. Anybody else can let you off with one "
+        "tap; if you're unwell, just go, no bottle: /unwell. (N3)"
     )
     bottles = [
         frame.button(f"🍾 {drink_name(words, drink.name)} {litres(words, rest(night, drink))}", Kind.BOTTLE, drink.name)
@@ -51,7 +51,7 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
         return Screen(f"{line} {left}", silent=True, tidy=True)
     if person.unwell:
         # No dunning letter for whoever is not well; the keys are there all the same.
-        debt = words("<i>Nothing more is added; what you owe already ({ml} ml) can wait.</i>", ml=owed)
+        debt = words("<i>Nothing more is added, and what you already owe ({ml} ml) can wait.</i>", ml=owed)
     else:
         debt = words("You owe {ml} ml.", ml=owed)
     return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True, tidy=True)

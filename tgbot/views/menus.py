@@ -59,8 +59,8 @@ def _back(frame: Frame, text: str) -> tuple[Button, ...]:
 def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     words = frame.words
     text = words(
-        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; what you owe already can wait. "
-        "Your cards go under the pile. Have some water, and somebody with you."
+        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; what you already owe can "
+        "wait. Your cards go under the pile. Have some water, and don't sit alone."
     )
     yes = frame.button(words("Yes, I'm out"), Kind.UNWELL, style=Style.DANGER)
     sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, but sitting down")

@@ -68,9 +68,7 @@ def _with_an_option(words: Words, game: str, options: OptionTable) -> Iterator[T
         others = tuple((option, chosen) for option, chosen in options if option != choice.option)
         # A list has all its parts by default.
         for value in ((),) if choice.parts else tuple(((choice.option, one),) for one, _ in choice.values):
-            brings = words(
-                "<i>It counts with the option “{option}”.</i>", option=in_one_line(words, choice, dict(value))
-            )
+            brings = words("<i>Applies with the option “{option}”.</i>", option=in_one_line(words, choice, dict(value)))
             with suppress(InvalidSetup):
                 for known, text in told.rules_in_force(words, (*others, *value)):
                     yield told.title(words), known, f"{text} {brings}"

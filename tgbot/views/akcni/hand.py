@@ -243,7 +243,9 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     """Not on turn: only one's own, so that other people's moves do not change it."""
     words = frame.words
     if seat in seen.collapsed:
-        return Asked((words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!"),))
+        return Asked(
+            (words("🚑 You're out: nothing more is added, and what you already owe can wait. Get well soon!"),)
+        )
     if seat in seen.places:
         place = words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(seen.places.index(seat) + 1))
         if seat not in seen.exposed:

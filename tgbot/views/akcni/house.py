@@ -84,7 +84,7 @@ def effect_words(words: Words, effect: Effect) -> str:
         case Kind.PLAYER_DRINKS:
             return words("whoever plays it drinks {ml} ml", ml=number)
         case Kind.SAY:
-            return words("one says “{text}”", text=text)
+            return words("you say “{text}”", text=text)
         case Kind.DO:
             return words("do: {text}", text=text)
 

@@ -120,7 +120,7 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
         (
             "P20",
             words(
-                "The table can switch off single rules: their cards are ordinary ones then, and nothing is called out."
+                "The table can switch off single rules: their cards are then ordinary ones, and nothing is called out."
             ),
         ),
         ("S30", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
@@ -137,8 +137,9 @@ def _always(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
                 (
                     "P28",
                     words(
-                        "A house rule comes on top of what the card does anyway: cards, drinks, words, deeds. What was "
-                        "not said is a mistake; whether a deed was done, the table votes on. In an action lap it rests."
+                        "A house rule comes on top of what the card does anyway: cards, drinks, words, deeds. "
+                        "Words not said are a mistake; whether a deed was done, the table votes. In an action "
+                        "lap it rests."
                     ),
                 ),
                 ("P29", words("A mistake against your own rule costs 4 cards.")),
@@ -181,8 +182,8 @@ def _by_id(words: Words) -> dict[str, tuple[str, str]]:
         "action_changer": (
             "P14",
             words(
-                "Action Unter or Ober: for a lap no card has an effect, nothing is called out, with that card neither, "
-                "and drawn ones lie open."
+                "Action Unter or Ober: for a lap no card has an effect, nothing is called out, not even with "
+                "that card, and draws are face up."
             ),
         ),
         "action_king": ("P15", words("Action king: its player says whether everybody passes a card back.")),
@@ -201,7 +202,7 @@ def _mistakes(words: Words, options: Options, out_of_turn: bool) -> tuple[tuple[
             words(
                 "Every mistake costs 2 cards: a wrong card or name, no greeting, standing for nothing, a missed call."
             )
-            + (" " + words("Out of turn, too: a card, and a greeting.") if out_of_turn else ""),
+            + (" " + words("Out of turn as well: for a card or a greeting.") if out_of_turn else ""),
         ),
         (
             "P25",
@@ -213,6 +214,6 @@ def _mistakes(words: Words, options: Options, out_of_turn: bool) -> tuple[tuple[
         ),
         (
             "P26",
-            words("A mistake after your last card brings you back, with the cards for it, until your finish counts."),
+            words("Until your finish counts, a mistake after your last card brings you back, with the cards for it."),
         ),
     )

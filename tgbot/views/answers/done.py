@@ -42,7 +42,7 @@ def what_was_done(  # noqa: C901 - one case an intent
                 return Answer(words("Good night, and get home safe!"))
             return Answer(words("You're staying."))
         case want.Unwell():
-            return Answer(words("You are out: nothing is added here, what you owe already can wait. Get well soon!"))
+            return Answer(words("You're out: nothing more is added, and what you already owe can wait. Get well soon!"))
         case want.Rest():
             person = step.night.person(intent.person)
             resting = person is not None and person.resting
@@ -190,11 +190,11 @@ def _why_less(words: Words, drunk: Sequence[Entry], has_soft: bool) -> tuple[str
     """Why there is less alcohol in what was noted than they may think: bottles were empty (N11), doses soft (N13)."""
     dry, lines = sum(entry.dry for entry in drunk), []
     if dry:
-        lines.append(words("{ml} ml of it dry: the bottle had no more. (N11)", ml=dry))
+        lines.append(words("{ml} ml of it dry: there was no more in the bottle. (N11)", ml=dry))
     if any(entry.limited for entry in drunk):
         lines.append(words("Soft, because of your own limit."))
     elif not has_soft and any(entry.drink == SOFT for entry in drunk):
-        lines.append(words("It was charged as a soft one."))
+        lines.append(words("It went down as a soft one."))
     return tuple(lines)
 
 

@@ -208,7 +208,7 @@ def _before(words: Words, seen: View, seat: Seat) -> tuple[str, ...]:
 def _waiting(words: Words, round_: Round, seen: View, seat: Seat) -> tuple[str, ...]:
     """Only one's own, so that other people's moves do not change it."""
     if seat in seen.collapsed:
-        return (words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!"),)
+        return (words("🚑 You're out: nothing more is added, and what you already owe can wait. Get well soon!"),)
     if seat in seen.places:
         return (
             words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(seen.places.index(seat) + 1)),

@@ -246,7 +246,7 @@ def _waiting(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View) 
     words = frame.words
     rows: Rows = ()
     if seat in seen.collapsed:
-        lines = [words("🚑 You are out: nothing is added here, what you owe already can wait. Get well soon!")]
+        lines = [words("🚑 You're out: nothing more is added, and what you already owe can wait. Get well soon!")]
     elif seat in seen.places:
         place = seen.places.index(seat) + 1
         lines = [words("🏁 <b>You're out of cards: {place} place.</b>", place=words.ordinal(place))]

@@ -143,7 +143,7 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
                 "take the attack. If not, you drink 20 ml and the attack stays with you."
             ),
         ),
-        ("S18", words("An attack passes over those who are out; with nobody left to land on it is void.")),
+        ("S18", words("An attack skips those who are out; with nobody left to land on, it's void.")),
         ("S19", words("Ace: stand one turn, or play an ace.")),
         ("S20", words("Ober: on nearly anything, names a suit.")),
         ("S21", words("Unter: on nearly anything, names a rank; everybody draws until somebody plays it.")),
@@ -196,6 +196,6 @@ def rules_in_force(words: Words, table: OptionTable, *, out_of_turn: bool = Fals
 
 
 def _call(words: Words, ml: int) -> str:
-    who = words("Cheating is called by those who still play, before anything else happens.")
-    in_vain = words("In vain? That is {ml} ml.", ml=ml) if ml else words("In vain? Nothing happens.")
+    who = words("Only those still playing can call cheating, before anything else happens.")
+    in_vain = words("False alarm? That's {ml} ml.", ml=ml) if ml else words("False alarm? Nothing happens.")
     return f"{who} {in_vain}"
