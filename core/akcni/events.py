@@ -189,6 +189,7 @@ class HouseRuleApplied(Event):
     """One effect of a house rule, in its words, by the card that `seat` laid (P28)."""
 
     seat: Seat
+    card: Card
     rule: str
     effect: str
 

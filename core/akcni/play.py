@@ -70,7 +70,7 @@ def run(table: State, laid: Laid, events: Events) -> None:
     while laid.done < len(acts):
         act = acts[laid.done]
         if act.rule is not None:
-            events.append(HouseRuleApplied(seat=laid.seat, rule=act.rule, effect=act.words))
+            events.append(HouseRuleApplied(seat=laid.seat, card=laid.card, rule=act.rule, effect=act.words))
         if act.effect(table, laid, act, events):
             _pause(table, laid, events)
             return

@@ -1,9 +1,11 @@
 """What a step of a game is to those who hear of it: the group, and whoever's hand it has changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
+from itertools import takewhile
 from typing import Any
 
+from core.akcni.events import HouseRuleApplied
 from core.game import Charged, Event, Seat
 from core.ledger import Entry, PersonId
 from core.night.person import is_bot
@@ -34,12 +36,30 @@ def with_coefficients(news: tuple[News, ...], debts: Sequence[Entry]) -> tuple[N
     )
 
 
-def with_end(news: tuple[News, ...], events: Sequence[Event], dealer: PersonId | None) -> tuple[News, ...]:
+def with_doses(news: tuple[News, ...]) -> tuple[News, ...]:
+    """The news, in which a house rule also says whom it charges how much: one line tells all of them (P28)."""
+    told = []
+    for at, fact in enumerate(news):
+        of_it = takewhile(lambda after: after.kind == Charged.__name__, news[at + 1 :])
+        is_rule = fact.kind == HouseRuleApplied.__name__
+        told.append(replace(fact, data=(*fact.data, *_charges(of_it))) if is_rule else fact)
+    return tuple(told)
+
+
+def with_end(news: tuple[News, ...], dealer: PersonId | None) -> tuple[News, ...]:
     """The news, in which the game's end also says whom it charges how much by which clause, and who deals next, now
     that people have left: it may be read when the table has moved on."""
-    charged = tuple((event.seat, event.ml, event.rule) for event in events if isinstance(event, Charged))
-    more = (("charged", charged), ("deals", dealer))
+    more = (*_charges(fact for fact in news if fact.kind == Charged.__name__), ("deals", dealer))
     return tuple(replace(fact, data=(*fact.data, *more)) if fact.kind == "GameEnded" else fact for fact in news)
+
+
+def _charges(facts: Iterable[News]) -> tuple[tuple[str, Any], ...]:
+    """Whom these facts charge how much by which clause, and the coefficients, in halves."""
+    charged = tuple(facts)
+    return (
+        ("charged", tuple((fact.get("seat"), fact.get("ml"), fact.get("rule")) for fact in charged)),
+        ("halves", tuple(fact.get("halves") for fact in charged)),
+    )
 
 
 def handed(before: Round, after: Round, events: Sequence[Event], by: Seat | None) -> tuple[Handed, ...]:

@@ -16,7 +16,7 @@ from core.night.ending import ended
 from core.night.house import rules_in_use, rules_of_deal, waits_for_a_rule
 from core.night.intents import Act, ChooseDrink, Deal
 from core.night.lobby import differing
-from core.night.news import as_news, handed, with_coefficients, with_end
+from core.night.news import as_news, handed, with_coefficients, with_doses, with_end
 from core.night.people import (
     is_enough_for_a_game,
     known,
@@ -207,7 +207,7 @@ def _after(
     outcome = game.outcome(state)
     night, entries, events = charge(step.night, before, events, now, outcome.chosen if outcome else None, lapsed)
     debts = tuple(entry for entry in entries if entry.kind is EntryKind.ASSIGNED)
-    news = with_coefficients(tuple(as_news(event, table_id, before) for event in events), debts)
+    news = with_doses(with_coefficients(tuple(as_news(event, table_id, before) for event in events), debts))
     round_ = replace(before, state=state, last=news or before.last, charged=before.charged + debts)
     if before.paused_by is not None:
         # Whoever plays on ends the break (N2).
@@ -236,7 +236,7 @@ def _after(
         night, told = ended(night, table, round_, outcome, doses, owed, now)
         over = night.table(table_id)
         assert over is not None
-        news = (*with_end(news, events, over.dealer), *told)
+        news = (*with_end(news, over.dealer), *told)
     return replace(step, night=night, news=news, entries=entries, events=events)
 
 

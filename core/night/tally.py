@@ -212,7 +212,8 @@ def _poured_anew(table: Table, result: Result, drink: str, entries: Sequence[Ent
         for entry in entries
         if entry.kind is EntryKind.ASSIGNED
     )
-    data = (("seat", result.outcome.places[0]), ("drink", drink), ("doses", doses))
+    halves = tuple(entry.halves for entry in entries if entry.kind is EntryKind.ASSIGNED)
+    data = (("seat", result.outcome.places[0]), ("drink", drink), ("doses", doses), ("halves", halves))
     return News(
         kind="PouredAnew", data=data, table=table.id, number=result.number, game=result.game, players=result.players
     )

@@ -214,12 +214,12 @@ def test_p28_deeds_are_shown_and_costs_of_house_rules_told() -> None:
     rules = house(("9*", "do zatleskej; all others draw 1"), ("8*", "next drinks 20"))
     phones = pub("9h 8h 8a", "8b 9b 7a", "Ta 8l 7b", pile="7h", rules=rules)
     phones.taps(ANA, "❤️ 9")
-    assert phones.said == "🏠 <b>Ana</b> vynáší kartu s pravidlem: ostatní lížou 1 kartu. (P28)"
+    assert phones.said == "🏠 <b>Ana</b> vynáší ❤️ 9: ostatní lížou 1 kartu. (P28)"
     assert "🎭 Ana: zatleskej" in phones.group
     assert phones.group_labels[0] == "🚨 Ana: nesplněno"
     phones.taps(CYR, "🎴 Líznout 1")
     phones.taps(ANA, "❤️ 8")
-    assert phones.said == "📝 <b>Bob</b> pije 20 ml, chce to pravidlo stolu. (P28)"
+    assert phones.said == "🏠 <b>Ana</b> vynáší ❤️ 8: další pije 20 ml – Bob 📝 20 ml. (P28)"
 
 
 def test_p28_who_is_out_for_good_answers_for_no_deed_any_more() -> None:

@@ -107,6 +107,15 @@ def test_only_games_that_somebody_has_won_are_counted() -> None:
     assert "Zatím se žádná hra nedohrála." in board(frame(replace(night, wins=()), "cs", "bot"))
 
 
+def test_n12_games_that_nobody_has_won_are_told_apart_from_those_that_somebody_has() -> None:
+    night = replace(Evening("Ana", "Bob").night, games=7, wins=((1, 1),) * 5)
+    assert "Dnes: 5\xa0dohraných her (rozdáno 7×)" in board(frame(night, "cs", "bot"))
+    running = Evening("Ana", "Bob")
+    running.deals("Ana")
+    night = replace(running.night, games=6, wins=((1, 1),) * 5)
+    assert "rozdáno" not in board(frame(night, "cs", "bot")), "the sixth is being played"
+
+
 def test_a_board_in_the_first_game_says_that_it_is_still_played() -> None:
     evening = Evening("Ana", "Bob")
     assert "Zatím se nehrálo." in board(frame(evening.night, "cs", "bot"))

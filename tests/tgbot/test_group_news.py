@@ -112,10 +112,18 @@ def test_n02_a_turn_that_the_clock_has_played_says_so_to_all_and_to_its_player()
     assert "Zaspáno" not in group_and(evening, other)[0]
 
 
-CHARGED = {"smidary": "S24", "prsi": "P28"}
+CHARGED = (
+    ("smidary", "S24", "Charged", (("seat", 1), ("ml", 20), ("rule", "S24"))),
+    (
+        "prsi",
+        "P28",
+        "HouseRuleApplied",
+        (("seat", 0), ("card", "8h"), ("effect", "next drinks 20"), ("charged", ((1, 20, "P28"),)), ("halves", (2,))),
+    ),
+)
 
 
-@pytest.mark.parametrize("game, rule", CHARGED.items())
+@pytest.mark.parametrize("game, rule, kind, data", CHARGED)
 @pytest.mark.parametrize(
     "care, customs, sign",
     [
@@ -127,16 +135,22 @@ CHARGED = {"smidary": "S24", "prsi": "P28"}
     ],
 )
 def test_n13_a_dose_has_the_sign_of_what_it_is_wherever_it_is_shown(
-    game: str, rule: str, care: Care | None, customs: tuple[Custom, ...], sign: str
+    game: str,
+    rule: str,
+    kind: str,
+    data: tuple[tuple[str, object], ...],
+    care: Care | None,
+    customs: tuple[Custom, ...],
+    sign: str,
 ) -> None:
     evening = Evening("Ana", "Bob", game=game)
     debt = Entry(number=1, kind=EntryKind.ASSIGNED, person=2, ml=20, rule=rule, game=1, at=1)
     people = tuple(replace(person, care=care) for person in evening.night.people)
     table = replace(evening.table, customs=customs)
     night = replace(evening.night, people=people, tables=(table,), books=add(Books(), debt))
-    data = (("seat", 1), ("ml", 20), ("rule", rule))
-    charged = News(kind="Charged", data=data, game=game, players=(1, 2), number=1)
-    assert [line[0] for line in told(charged, night=night)] == [sign]
+    charged = News(kind=kind, data=data, game=game, players=(1, 2), number=1)
+    (line,) = told(charged, night=night)
+    assert re.findall("[🥃🧃📝]", line) == [sign]
     seen = frame(night, "cs", BOT)
     assert f"Bob {sign} 20\xa0ml" in screens(night, BOT)[Slot(-1, "table:1")].text
     assert f"   {sign} 1\xa0dávka" in board(seen)

@@ -1,12 +1,13 @@
 """The options of the next game on a phone, and what the pack holds of them (N16, P1, S1)."""
 
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from core.games import GAMES
-from core.night import Care, Declined, Menu, Night, Person, Table
+from core.night import Care, Custom, Declined, Menu, Night, Person, Table
 from core.night import intents as want
 from tests.core.nights import NAMES, Evening
 from tgbot.buttons import intent_of
@@ -182,3 +183,15 @@ def test_p01_the_lobby_says_when_the_pack_holds_fewer_cards_than_were_chosen(peo
     )
     lobby = next(screen.text for slot, screen in screens(night, "bot").items() if slot.chat == -1)
     assert ("⚠️ Na tolik lidí balíček nestačí: každý dostane jen 4 karty." in lobby) == says
+
+
+def test_n16_the_lobby_lists_all_that_is_agreed_on_before_anything_else() -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game="prsi", options={"action_suit": "cut", "supervision": "strict"})
+    evening.deals("Ana")
+    evening.plays_to_the_end()
+    options = (("prsi", (("action_suit", "cut"),)),)
+    table = replace(evening.table, out_of_turn=True, customs=(Custom.EXIT_BOTTLE,), slap_limit=10, options=options)
+    night = replace(evening.night, tables=(table,))
+    lines = table_screen(frame(night, "cs", "bot"), night.tables[0]).text.split("\n")
+    signs = "".join(line[0] for line in lines if line[:1] in ("–", "⏱", "✋", "✂"))
+    assert re.fullmatch("–+✂⏱✋", signs), lines

@@ -93,3 +93,15 @@ def test_it_is_gone_with_the_next_deal_and_nothing_to_whoever_came_later() -> No
     assert first_line(evening, 3).startswith("🍺")
     evening.deals("Ana")
     assert not any(first_line(evening, place).startswith(("🏆", "💩", "🥈")) for place in range(3))
+
+
+@pytest.mark.parametrize(
+    "game, people, options", [("prsi", 7, {"supervision": "strict"}), ("smidary", 7, {}), ("shithead", 5, {})]
+)
+def test_no_two_of_one_game_read_the_same_joke(game: str, people: int, options: Options) -> None:
+    for number in range(2):
+        evening = Evening(*NAMES[:people], game=game, options=options, seed=number)
+        evening.deals("Ana")
+        evening.plays_to_the_end()
+        jokes = [first_line(evening, place).split("</b>")[1].split(" Příště")[0] for place in range(people)]
+        assert len(set(jokes)) == people, jokes

@@ -55,6 +55,9 @@ def in_text(night: Night, fact: News) -> Iterator[tuple[PersonId, int]]:
         case "PouredAnew":
             for (seat, _, was), ml in zip(fact.get("doses"), doses, strict=True):
                 yield fact.players[seat], ml - was
+        case "HouseRuleApplied":
+            for each in re.findall(r"(\w+) 🍺 (\d+) ml", text):
+                yield {name: person for person, name in frame(night, "cs", BOT).names.items()}[each[0]], int(each[1])
         case "GameEnded":
             names = {name: person for person, name in frame(night, "cs", BOT).names.items()}
             for place in text.splitlines():
@@ -186,12 +189,47 @@ def test_n07_a_dose_that_counts_more_than_its_rule_says_is_told_with_the_sum(
 
     phones.night, evening.night = pouring(phones.night), pouring(evening.night)
     phones.taps(0, "❤️ 8")
-    assert phones.said == f"🥃 <b>Bob</b> pije {cost}, chce to pravidlo stolu. (P28)"
+    assert phones.said == f"🏠 <b>Ana</b> vynáší ❤️ 8: další pije 20 ml – Bob 🥃 {cost}. (P28)"
+    assert phones.popup == "Zahráno: ❤️ 8."
     evening.does("Ana play 7h", "Bob drink")
     (charged,) = [text for fact in evening.news if (text := read(evening.night, fact))]
     assert charged == f"🍺 <b>Bob</b> pije {cost} – útok jde dál. (S13)"
     if drink is not None:
         assert evening.entries[-1].drink == (SOFT if limit else drink.name)
+
+
+def test_p28_a_rule_that_makes_many_drink_is_one_line_with_the_card_and_everybody() -> None:
+    rules = house(("T*", "all drink 10"))
+    phones = Phones(position("Th 9h", "9b Tb", "8l 7l", pile="Kh", draw=REST, rules=rules))
+    people = (
+        replace(phones.night.people[0], care=Care.SOFT),
+        replace(phones.night.people[1], care=Care.ALCOHOL, drink="víno"),
+        replace(phones.night.people[2], care=Care.ALCOHOL, drink="kofola"),
+    )
+    phones.night = replace(phones.night, people=people, stock=(WINE, COLA))
+    phones.taps(0, "❤️ 10")
+    assert phones.said == (
+        "🏠 <b>Ana</b> vynáší ❤️ 10: všichni pijí 10 ml – Ana 🧃 10 ml, Cyr 🥃 10 ml, Bob 🥃 20 ml (2× 10). (P28)"
+    )
+    assert phones.popup == "Zahráno: ❤️ 10. Připsáno 10 ml."
+
+
+def test_n07_the_end_of_the_game_and_the_choice_after_it_are_told_with_the_coefficient() -> None:
+    evening = playing("9h", "9b Tb", "8l Tl", pile="Kh", draw="9a Ta Ka 9l")
+    evening.night = replace(evening.night, stock=(WINE, BEER))
+    evening.night = replace(
+        evening.night, people=tuple(replace(one, care=Care.ALCOHOL, drink="víno") for one in evening.night.people)
+    )
+    evening.does("Ana play 9h")
+    evening.plays_to_the_end()
+    (end,) = (fact for fact in evening.news if fact.kind == "GameEnded")
+    doses = [line for line in read(evening.night, end).splitlines() if " ml" in line]
+    assert len(doses) == 2
+    for line in doses:
+        assert re.search(r"🍺 (\d+) ml \(2× (\d+)\)$", line), line
+    evening.chooses("Ana", "pivo")
+    anew = read(evening.night, evening.news[0])
+    assert len(re.findall(r" ml \(3,5× \d+\)", anew)) == 2, anew
 
 
 def test_n02_what_the_clock_does_costs_nothing_and_nobody_reads_otherwise() -> None:

@@ -11,7 +11,7 @@ from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, cause, correct_row
 from tgbot.views.disputes import rulings_text
-from tgbot.views.facts import deals_next, haul, is_haul
+from tgbot.views.facts import booked, deals_next, haul, is_haul
 from tgbot.views.frame import Frame, deep_link, dose_sign, frame
 from tgbot.views.highlights import highlight, of_the_night
 from tgbot.views.lengths import LONGEST, last_lines, length, within
@@ -187,8 +187,8 @@ def _in_game(seen: Frame, fact: News) -> str | None:
 def _poured_anew(seen: Frame, fact: News) -> str:
     """What the winner has chosen after the end, and what the doses are of it (S10, N7)."""
     doses = ", ".join(
-        f"{seen.names.get(fact.players[seat], '?')} {dose_sign(seen.night, fact.players[seat])} {ml} ml"
-        for seat, ml, _ in fact.get("doses")
+        f"{seen.names.get(fact.players[seat], '?')} {dose_sign(seen.night, fact.players[seat])} {cost}"
+        for seat, cost, _ in booked(seen.words, fact, "doses")
     )
     return seen.words(
         "🍾 <b>{name}</b> picks {drink} for last game's doses: {doses}. (S10)",

@@ -48,9 +48,10 @@ def standing(person: Person) -> tuple[int, ...]:
 
 def _games(words: Words, night: Night) -> list[str]:
     """How many games there were tonight: those that somebody has won, as in everybody's own line."""
-    finished = len(night.wins)
+    finished, dealt = len(night.wins), night.games - sum(table.round is not None for table in night.tables)
     if finished:
-        return ["", words.count("{n} game finished", "{n} games finished", finished)]
+        others = words(" (dealt {n}×)", n=dealt) if dealt > finished else ""
+        return ["", words.count("{n} game finished", "{n} games finished", finished) + others]
     if not night.games:
         return ["", words("Nothing has been played yet.")]
     if night.games == 1 and any(table.round for table in night.tables):

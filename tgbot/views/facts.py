@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from core.game import Seat
 from core.night import News
 from core.night.stock import HALVES
 from tgbot.views.frame import Frame
 from tgbot.views.stock import factor
+from tgbot.words import Words
 
 SAID_AT_ONCE = 3
 """So many facts of one action fit into its line."""
@@ -31,11 +33,19 @@ def haul(frame: Frame, fact: News) -> str:
     return frame.words.count("😱 <b>{name}</b> takes {n} card!", "😱 <b>{name}</b> takes {n} cards!", count, name=name)
 
 
-def dose(frame: Frame, fact: News) -> str:
+def dose(words: Words, ml: int, halves: int) -> str:
     """What is charged; of a drink with a coefficient also what it is so many times: "80 ml (4× 20)" (N7)."""
-    ml, halves = fact.get("ml"), fact.get("halves", HALVES[0])
-    times = "" if halves == HALVES[0] else f" ({factor(frame.words, halves)}×\u00a0{ml * HALVES[0] // halves})"
+    times = "" if halves == HALVES[0] else f" ({factor(words, halves)}×\u00a0{ml * HALVES[0] // halves})"
     return f"{ml} ml{times}"
+
+
+def booked(words: Words, fact: News, field: str) -> tuple[tuple[Seat, str, str | int], ...]:
+    """The doses that a fact lists: whose they are, what is charged, and what else is said of them."""
+    listed = fact.get(field, ())
+    coefficients = fact.get("halves", (HALVES[0],) * len(listed))
+    return tuple(
+        (seat, dose(words, ml, halves), more) for (seat, ml, more), halves in zip(listed, coefficients, strict=True)
+    )
 
 
 def deals_next(frame: Frame, fact: News) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """What somebody has opened on their own screen instead of the usual one."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.game import InvalidSetup
 from core.games import GAMES
@@ -89,21 +91,33 @@ def _correct(frame: Frame, page: str, called: tuple[str, ...]) -> Screen:
 def _wrong_ones(frame: Frame) -> list[Button]:
     """A button for each entry, or for all that one tap has noted."""
     words, books = frame.words, frame.night.books
-    buttons: list[Button] = []
+    told: list[tuple[Button, int]] = []
     done: set[int] = set()
     for entry in books.listed():
         charge, together = books.struck(entry), books.of_one_tap(entry)
         if charge is not None:
             label = words("Put back {entry}", entry=entry_words(frame, charge, plain=True))
-            buttons.append(frame.button(label, Kind.FIX, entry.number))
+            told.append((frame.button(label, Kind.FIX, entry.number), entry.game))
         elif not books.stands(entry) or entry.number in done:
             continue
         elif len(together) > 1:
             done |= {one.number for one in together}
-            buttons.append(frame.button(tap_words(frame, together), Kind.FIX, entry.number, "all"))
+            told.append((frame.button(tap_words(frame, together), Kind.FIX, entry.number, "all"), entry.game))
         else:
-            buttons.append(frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number))
-    return buttons
+            told.append((frame.button(entry_words(frame, entry, plain=True), Kind.FIX, entry.number), entry.game))
+    return _told_apart(words, told)
+
+
+def _told_apart(words: Words, told: Sequence[tuple[Button, int]]) -> list[Button]:
+    """Equal labels with the game that each is of, and within one game with which of them it is."""
+    times, seen = Counter(button.text for button, _ in told), Counter[tuple[str, int]]()
+    apart = []
+    for button, game in reversed(told):
+        seen[button.text, game] += 1
+        number = seen[button.text, game]
+        which = words("{entry} · game {game}", entry=button.text, game=game) + f" #{number}" * (number > 1)
+        apart.append(replace(button, text=which) if times[button.text] > 1 else button)
+    return apart[::-1]
 
 
 def _settings(frame: Frame, table: Table, page: str, called: tuple[str, ...]) -> Screen:

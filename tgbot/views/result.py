@@ -22,9 +22,9 @@ def result_lines(frame: Frame, person: Person, table: Table) -> tuple[str, ...]:
     return (f"{line} {deals}" if table.dealer == person.id else line, "")
 
 
-def _one_of(result: Result, *lines: str) -> str:
-    """Not the same one every time, and the same one for the same game."""
-    return lines[result.number % len(lines)]
+def _one_of(result: Result, *lines: str, place: int = 0) -> str:
+    """Not the same one every time, the same one for the same game, and for places of one game another one each."""
+    return lines[(result.number + place) % len(lines)]
 
 
 def _lost(frame: Frame, person: Person, result: Result) -> str:
@@ -91,6 +91,9 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
         words("🏁 <b>{place} place.</b> The golden mean.", place=words.ordinal(place)),
         words("🏁 <b>{place} place.</b> Others have the worries.", place=words.ordinal(place)),
         words("🏁 <b>{place} place.</b> Quiet and reliable.", place=words.ordinal(place)),
+        words("🏁 <b>{place} place.</b> Nothing to brag about, nothing to hide.", place=words.ordinal(place)),
+        words("🏁 <b>{place} place.</b> Somebody has to keep the others company.", place=words.ordinal(place)),
+        place=place,
     )
 
 

@@ -29,7 +29,7 @@ def table_screen(frame: Frame, table: Table) -> Screen:
     """What the group sees of this table now."""
     if frame.night.ended_at:
         words = frame.words
-        return Screen(words("🌙 The night is over. /game opens the next one."), silent=True)
+        return Screen(words("🌙 The table is cleared. /game sets the next one."), silent=True)
     lines, rows = _running(frame, table, table.round) if table.round else _lobby(frame, table)
     if name := table_name(frame, table.id):
         lines = [f"<b>{name}</b>", *lines]
@@ -116,11 +116,11 @@ def _lobby(frame: Frame, table: Table) -> Page:
             for choice in game.choices(words)
             if choice.option in options and idle(table.game, choice, options) is None
         ),
+        *(f"– {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
+        *game.lobby_lines(frame, table),
         f"⏱ {limit_line(frame, table.limit)}",
         *((f"✋ {slap_limit_line(frame, table.slap_limit)}",) if table.slap_limit != SLAP_LIMIT else ()),
-        *(f"– {label}: {on}" for custom, label, on, _ in customs(words) if custom in table.customs),
         *_fewer_cards(frame, table, options),
-        *game.lobby_lines(frame, table),
         *stock_lines(frame),
         "",
         *(_lobby_line(frame, table, person) for person in people_at(night, table)),

@@ -10,7 +10,7 @@ from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import deals_next, dose, in_short, said_in_prsi, whose
+from tgbot.views.facts import booked, deals_next, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
 
@@ -19,7 +19,6 @@ announced = frozenset(
         "BreachDenied",
         "BreachReported",
         "BroughtBack",
-        "Charged",
         "Collapsed",
         "GameEnded",
         "HouseRuleApplied",
@@ -52,9 +51,6 @@ def told(frame: Frame, fact: News) -> str | None:
             return words("🌧 {name}: “It's raining, your washing's getting wet!” (P18)", name=name)
         case "HouseRuleApplied":
             return _house_rule(frame, fact, name)
-        case "Charged":
-            sign = dose_sign(frame.night, fact.players[fact.get("seat")])
-            return words("{sign} {name}: {dose} by a house rule. (P28)", sign=sign, name=name, dose=dose(frame, fact))
         case "Collapsed":
             return words("🚑 {name} is unwell and out, and owes nothing more in this game. (N3)", name=name)
         case "BreachReported":
@@ -187,16 +183,26 @@ def _in_the_lap(words: Words, wrong: Mistake, played: str) -> str:
             return words("in an action lap, its first card included, no “it's raining” is called out.")
 
 
-COSTS = WITH_NUMBER - {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}
-"""Effects that cost somebody cards; of drinks the charges tell."""
+DRINKS = {Kind.NEXT_DRINKS, Kind.ALL_DRINK, Kind.PLAYER_DRINKS}
 
 
 def _house_rule(frame: Frame, fact: News, name: str) -> str | None:
-    effect = read_effect(fact.get("effect"))
-    if effect.kind not in COSTS:
+    """Which card it was and what it costs whom; nothing of what nobody pays."""
+    words, effect, laid = frame.words, read_effect(fact.get("effect")), fact.get("card")
+    doses = booked(words, fact, "charged")
+    # An older release does not say which card it was.
+    if laid is None or effect.kind not in WITH_NUMBER or (effect.kind in DRINKS and not doses):
         return None
-    said = frame.plain(effect_words(frame.words, effect))
-    return frame.words("🏠 {name} plays a card with a house rule: {effect}. (P28)", name=name, effect=said)
+    each = ", ".join(
+        f"{frame.names.get(fact.players[seat], '?')} {dose_sign(frame.night, fact.players[seat])} {cost}"
+        for seat, cost, _ in doses
+    )
+    return words(
+        "🏠 {name} plays {card}: {effect}. (P28)",
+        name=name,
+        card=card(words, laid),
+        effect=frame.plain(effect_words(words, effect)) + (f" – {each}" if each else ""),
+    )
 
 
 def _ending(frame: Frame, fact: News) -> list[str]:

@@ -13,9 +13,10 @@ from tgbot.views.frame import Frame, ticked
 
 
 def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
-    """The house rules of the next game, who is making one just now, who cuts."""
+    """What a card out of turn costs, the house rules of the next game, who is making one just now, who cuts."""
     words = frame.words
-    lines = list(house_lines(frame, rules_in_use(table)))
+    lines = [words("– a card out of turn: 2 cards")] if table.out_of_turn and _has_mistakes(table) else []
+    lines += house_lines(frame, rules_in_use(table))
     if table.proposal is not None:
         name, time = frame.names.get(table.proposal.person, "?"), until(table.proposal)
         lines.append(words("🏆 {name} makes a rule, by {time} at the latest.", name=name, time=time))
@@ -29,8 +30,6 @@ def lobby_lines(frame: Frame, table: Table) -> tuple[str, ...]:
         )
     elif table.dealer is None and is_cut(table):
         lines.append(words("✂️ The first time, chance cuts for the action suit."))
-    if table.out_of_turn and _has_mistakes(table):
-        lines.append(words("– a card out of turn: 2 cards"))
     return tuple(lines)
 
 

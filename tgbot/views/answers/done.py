@@ -13,6 +13,7 @@ from tgbot.views.answers.popup import Answer, cut, sits_elsewhere
 from tgbot.views.cards import SUIT_SIGNS
 from tgbot.views.care import water
 from tgbot.views.explained import explained
+from tgbot.views.facts import dose
 from tgbot.views.frame import Frame, deep_link
 from tgbot.views.games import chosen_in_vain, have_lost, is_soft_for_all, may_lose
 from tgbot.views.names import drink_name
@@ -164,12 +165,14 @@ def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
 def _charged(seen: Frame, intent: want.Act, step: Step) -> tuple[str, ...]:
     """What this has cost in ml, and what all of it makes by now."""
     words, owed = seen.words, step.night.books.owed(intent.person)
-    ml = sum(entry.ml for entry in step.entries if entry.person == intent.person and entry.kind is EntryKind.ASSIGNED)
+    debts = [one for one in step.entries if one.person == intent.person and one.kind is EntryKind.ASSIGNED]
+    ml, halves = sum(debt.ml for debt in debts), {debt.halves for debt in debts}
     if not ml:
         return ()
+    cost = dose(words, ml, halves.pop() if len(halves) == 1 else HALVES[0])
     if owed == ml:
-        return (words("Charged: {ml} ml.", ml=ml),)
-    return (words("Charged: {ml} ml, you owe {owed} ml.", ml=ml, owed=owed),)
+        return (words("Charged: {dose}.", dose=cost),)
+    return (words("Charged: {dose}, you owe {owed} ml.", dose=cost, owed=owed),)
 
 
 def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answer:

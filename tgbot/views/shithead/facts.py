@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.night import News
 from core.night.person import is_bot
 from core.shithead.events import Burn, Ending
-from tgbot.views.facts import deals_next, in_short, whose
+from tgbot.views.facts import booked, deals_next, in_short, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.views.shithead.cards import card, cards
 
@@ -80,8 +80,8 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
         lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 and shithead is not None else ''}")
     if shithead is None:
         return [*lines, words("<i>Ended for health reasons, nobody is the shithead. (H17)</i>")]
-    forfeit = next((ml for _, ml, rule in fact.get("charged", ()) if rule == "H14"), None)
-    dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit} ml" if forfeit else ""
+    forfeit = next((cost for _, cost, rule in booked(words, fact, "charged") if rule == "H14"), None)
+    dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit}" if forfeit else ""
     title = words.context("loser", "<b>Shithead</b> 💩")
     lines.append(f"{len(fact.get('places')) + 1}. {person[shithead]} – {title}{dose}")
     if fact.get("why") == Ending.LONG:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from core.night import News
 from core.night.person import is_bot
+from core.night.stock import HALVES
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import deals_next, dose, in_short, said_in_prsi, whose
+from tgbot.views.facts import booked, deals_next, dose, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 
 announced = frozenset(
@@ -102,7 +103,7 @@ def _charged(frame: Frame, fact: News, name: str) -> str | None:
         "{sign} {name}: {dose} – {reason}. ({rule})",
         sign=dose_sign(frame.night, fact.players[fact.get("seat")]),
         name=name,
-        dose=dose(frame, fact),
+        dose=dose(words, fact.get("ml"), fact.get("halves", HALVES[0])),
         reason=reason,
         rule=fact.get("rule"),
     )
@@ -132,8 +133,8 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
     person = {seat: frame.names.get(player, "?") for seat, player in enumerate(fact.players)}
     lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
     doses = {
-        seat: f", {dose_sign(frame.night, fact.players[seat])} {ml} ml"
-        for seat, ml, rule in fact.get("charged", ())
+        seat: f", {dose_sign(frame.night, fact.players[seat])} {cost}"
+        for seat, cost, rule in booked(words, fact, "charged")
         if rule == "S11"
     }
     loser, assistant = fact.get("loser"), fact.get("assistant")
