@@ -5,12 +5,13 @@ from dataclasses import replace
 from random import Random
 from typing import Protocol
 
-from core import akcni, shithead
+from core import akcni, shithead, smidary
 from core.akcni.state import State as AkcniState
 from core.game import Seat
 from core.night import Declined, News, Night, Person, Round, Table, step
 from core.night import intents as want
 from core.shithead.state import State as ShitheadState
+from core.smidary.state import State as SmidaryState
 from tgbot.buttons import intent_of
 from tgbot.inbound import Sender, Tapped, Text
 from tgbot.screens import Button, Screen, Slot
@@ -23,6 +24,7 @@ from tgbot.words import language_of
 GROUP = -100
 BOT = "stamgast_bot"
 NAMES = ("Ana", "Bob", "Cyr", "Dan", "Eva", "Fil", "Gab", "Hel")
+GAME_OF = {AkcniState: akcni.id, ShitheadState: shithead.id, SmidaryState: smidary.id}
 PAUSE = 100
 """Milliseconds between two things that somebody does."""
 
@@ -31,7 +33,7 @@ class Dealt(Protocol):
     """A game in its middle (`tests/core/*_table.py`)."""
 
     @property
-    def state(self) -> AkcniState | ShitheadState: ...
+    def state(self) -> AkcniState | ShitheadState | SmidaryState: ...
 
 
 def to_the_eye(text: str) -> str:
@@ -54,7 +56,7 @@ class Phones:
         self, table: Dealt, *, language: str = "cs", english: Seat | None = None, out_of_turn: bool = False
     ) -> None:
         state = table.state
-        game = akcni.id if isinstance(state, AkcniState) else shithead.id
+        game = GAME_OF[type(state)]
         players = tuple(seat + 1 for seat in range(len(state.hands)))
         people = tuple(
             Person(id=player, name=name, reachable=True, language="en" if player - 1 == english else language)

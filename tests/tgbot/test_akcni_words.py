@@ -67,16 +67,19 @@ def test_p25_words_do_not_close_what_was_opened_to_name_a_suit() -> None:
 
 
 TEXTS = {
-    "greet": ["Dobrý den", "dobry den!", "NAZDAR", "zdravím, Vaše Veličenstvo", "Ahoj 👋"],
-    "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "Last one"],
+    "greet": ["Dobrý den", "dobry den!", "Dobrej den", "brej den", "NAZDAR", "zdravím, Vaše Veličenstvo", "Ahoj 👋"],
+    "last": ["Poslední", "POSLEDNI!", "poslední karta", "mám poslední", "poseldni", "Poslendí", "Last one"],
     "prsi": [
         "Prší – zmokne ti prádlo", "prsi, zmokne ti pradlo", "PRŠÍ, SUNDEJ PRÁDLO", "hele prší na prádlo",
         "It rains on the washing", "It's raining, your washing's getting wet!", "Rain, your washing's wet!",
     ],
-    "draw": ["lížu", "Líznu si", "beru", "táhnu", "draw"],
+    "draw": ["lížu", "Líznu si", "lízám", "lyzam", "Líznuot", "beru", "vezmu si kartu", "táhnu", "draw"],
     "draw 2": ["lížu 2", "Líznu si 2 karty", "beru 2", "táhnu 2", "draw 2 cards"],
-    "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "I stand"],
-    None: ["kolik je hodin", "pršelo, prádlo schne", "poslední pivo", "dobrý den celému stolu a tobě zvlášť", "dobrá"],
+    "stand": ["stojím", "STOJIM", "stojím si", "Stojím!", "stojmí", "I stand"],
+    None: [
+        "kolik je hodin", "pršelo, prádlo schne", "poslední pivo", "dobrá", "dobrý", "zdraví",
+        "dobrý den celému stolu a tobě zvlášť",
+    ],
 }  # fmt: skip
 
 
@@ -306,11 +309,34 @@ def test_p14_whoever_calls_out_with_an_action_changer_reads_that_the_lap_is_why(
     cards: str, word: str, is_before: bool
 ) -> None:
     phones = pub(cards, "9h 9b 7a", "Ta 8l 7b", pile="9a")
-    call, lay = (
-        (lambda: phones.taps(ANA, word)),
-        (lambda: phones.acts(ANA, f"play {cards[:2]}={'7' if cards[0] == 'U' else 'h'}")),
-    )
-    for step in (call, lay) if is_before else (lay, call):
-        step()
+    name = "7" if cards[0] == "U" else "h"
+    if is_before:
+        phones.taps(ANA, word)
+    phones.acts(ANA, f"play {cards[:2]}={name}")
+    if not is_before:
+        phones.taps(ANA, word)
     assert "v akčním kole se" in phones.said
     assert "ani s kartou, která ho začíná. +2 karty (P14)" in phones.said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dobrej", "Dobrý!", "dobrej den", "brej", "brý den", "Dobrý den, Vaše Veličenstvo", "hoj", "králi, ahoj",
+        "Nazdáár",
+        "dobry rano", "čaues", "čest a sláva", "zdravíčko",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("where", ["in private", "in reply to the bot", "in the group"])
+def test_p11_the_form_of_a_greeting_is_free_while_a_king_waits_for_it(text: str, where: str) -> None:
+    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ Král")
+    assert phones.says(BOB, text, in_group=where != "in private", to_bot=where != "in the group")
+    assert "Bob zdraví krále" in phones.group
+    assert not phones.says(CYR, "dobrej", in_group=True, to_bot=False)
+
+
+def test_p11_whoever_is_unwell_does_not_greet_the_king() -> None:
+    phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
+    phones.taps(ANA, "❤️ Král")
+    assert not phones.says(BOB, "zdraví")

@@ -7,6 +7,7 @@ from tgbot.spelling import command_for, command_meant
 from tgbot.views.frame import Frame
 from tgbot.views.names import plain, shown
 from tgbot.views.registry import GAME_WORDS
+from tgbot.views.speech import names_a_card
 from tgbot.views.stock import USUAL, decimal
 from tgbot.words import Words
 
@@ -28,7 +29,14 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     flaw = None if text.rstrip().endswith("?") else flaw_of(text)
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, *flaw)
+    if _plays(frame, person) and names_a_card(text):
+        return words("🃏 Cards are played by a tap, not in words.") + " " + _below(frame, person)
     return words("🤷 I don't get it.") + " " + _below(frame, person)
+
+
+def _plays(frame: Frame, person: Person) -> bool:
+    table = frame.night.table_of(person.id)
+    return table is not None and table.round is not None and table.round.seat(person.id) is not None
 
 
 def did_you_mean(words: Words, command: str) -> str:

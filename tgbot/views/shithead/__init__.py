@@ -1,6 +1,6 @@
 """Shithead as people see it."""
 
-from core.night import Person, Round, Table
+from core.night import Round, Table
 from tgbot.screens import Button
 from tgbot.views.frame import Frame
 from tgbot.views.games import handed, lobby_lines, own_lines, settings_rows
@@ -8,6 +8,7 @@ from tgbot.views.shithead.answers import answer, refusal
 from tgbot.views.shithead.facts import announced, last, told
 from tgbot.views.shithead.hand import asked
 from tgbot.views.shithead.rules import choices, presets, rules_in_force
+from tgbot.views.shithead.speech import spoken
 from tgbot.views.shithead.table import on_table, seat_line
 from tgbot.words import Words
 
@@ -15,11 +16,6 @@ from tgbot.words import Words
 def title(words: Words) -> str:
     """The game's name."""
     return words("Shithead")
-
-
-def spoken(round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
-    """Nothing is said aloud in this game."""
-    return None
 
 
 def table_rows(frame: Frame, table: Table, round_: Round) -> tuple[tuple[Button, ...], ...]:

@@ -1,11 +1,11 @@
 """Smidarské prší as people see it."""
 
-from core.night import Person, Round
 from tgbot.views.games import Preset, lobby_lines, own_lines, settings_rows
 from tgbot.views.smidary.answers import answer, handed, refusal
 from tgbot.views.smidary.facts import announced, last, told
 from tgbot.views.smidary.hand import asked
 from tgbot.views.smidary.rules import choices, rules_in_force
+from tgbot.views.smidary.speech import spoken
 from tgbot.views.smidary.table import on_table, seat_line, table_rows
 from tgbot.words import Words
 
@@ -13,11 +13,6 @@ from tgbot.words import Words
 def title(words: Words) -> str:
     """The game's name."""
     return words("Smidarské prší")
-
-
-def spoken(round_: Round, person: Person, text: str, *, addressed: bool) -> str | None:
-    """Nothing is said aloud in this game."""
-    return None
 
 
 def presets(words: Words) -> tuple[Preset, ...]:
