@@ -7,6 +7,7 @@ from core.ledger import PersonId
 from core.night import farewell
 from core.night.house import with_winner_asked
 from core.night.people import fact, known, put, put_table, seat_the_queue, stand_up
+from core.night.person import ASSISTANT
 from core.night.rounds import game_of
 from core.night.values import News, Night, Result, Round, Table
 
@@ -34,6 +35,7 @@ def ended(
             wins=person.wins + (has_winner and outcome.places[:1] == (seat,)),
             losses=person.losses + (outcome.loser == seat),
             score=person.score + outcome.scores[seat],
+            titles=person.titles + _titles(outcome, seat),
         )
         night = put(night, person)
     if has_winner:
@@ -65,6 +67,12 @@ def ended(
     if scored and not any(person.score for person in night.people):
         news += (News(kind="AllEven", table=table.id),)
     return put_table(night, table), news
+
+
+def _titles(outcome: Outcome, seat: Seat) -> tuple[str, ...]:
+    """What a game has made of whoever sat there (S11, N12)."""
+    lost = (outcome.title,) if outcome.loser == seat and outcome.title is not None else ()
+    return (*lost, ASSISTANT) if outcome.assistant == seat else lost
 
 
 def _hatted(round_: Round, outcome: Outcome) -> PersonId | None:

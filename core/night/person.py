@@ -9,6 +9,9 @@ from core.values import value
 LAPSES_TO_SIT_OUT = 3
 """So many missed turns in a row, and the person is asked to sit out (N2)."""
 
+ASSISTANT = "assistant"
+"""The title of the last but one (S11)."""
+
 
 class Menu(StrEnum):
     """What a person has opened on their own screen instead of the usual one."""
@@ -80,6 +83,8 @@ class Person:
     games: int = 0
     score: int = 0
     """The sum of +1 and −1 (P22)."""
+    titles: tuple[str, ...] = ()
+    """What their games have made them tonight, in the order of coming: those of losers, and `ASSISTANT` (S11, N12)."""
     drink: str | None = None
     """What they drink of the stock, None when they have not chosen (N10)."""
     care: Care | None = None

@@ -1,6 +1,7 @@
 """The board of the night, as people check it: every line adds up, and says nothing that is nothing (N8, N9, N12)."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.ledger import Books, Entry, EntryKind, add
-from core.night import Care, Night, Person
+from core.night import Care, Custom, Night, Person, Table
 from tests.core.nights import Evening
 from tgbot.views.board import board
 from tgbot.views.care import alcohol
@@ -132,6 +133,33 @@ def test_n12_the_table_of_honour_lists_nobody_of_whom_there_is_nothing_to_say() 
     assert [name for name in ("Bob", "Ana", "Cyr") if f"<b>{name}</b>" in over] == ["Bob", "Ana"]
     nothing = replace(night, people=people[2:], books=Books(), wins=(), ended_at=9)
     assert board(frame(nothing, "cs", "bot")).split("\n")[1:] == ["", "Zatím se nehrálo."]
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_n12_titles_are_remembered_all_night_and_counted(is_over: bool) -> None:
+    titles = ("arcipic", "vrchni", "assistant", "arcipic", "shithead")
+    people = (Person(id=1, name="Ana", games=9, wins=1, losses=4, titles=titles), Person(id=2, name="Bob", games=9))
+    night = replace(night_of([]), people=people, wins=((5, 1),), ended_at=9 if is_over else 0)
+    lines = board(frame(night, "cs", "bot")).replace("\xa0", " ").split("\n")
+    assert "<b>Ana</b> · 9 her · 🏆 1 výhra · 4 prohry · 2× Arcipíč, Vrchní píč, shithead, Asistent" in lines
+    assert "<b>Bob</b> · 9 her" in lines
+    clean = replace(night, tables=(Table(id=1, game="smidary", customs=(Custom.CLEAN_NAMES,)),))
+    assert "2× Arcimistr, Poslední, poslední, Předposlední" in board(frame(clean, "cs", "bot")).replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("game", ["smidary", "shithead"])
+def test_n12_s11_every_loser_has_the_title_of_the_game(game: str) -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game=game)
+    made = Counter[str]()
+    for _ in range(3):
+        evening.deals("Ana")
+        evening.plays_to_the_end()
+        assert evening.table.result is not None
+        outcome = evening.table.result.outcome
+        made.update([outcome.title] if outcome.title else [])
+        made.update(["assistant"] if outcome.assistant is not None else [])
+    assert made.total() >= 3
+    assert Counter(title for person in evening.night.people for title in person.titles) == made
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,7 @@ from tgbot.screens import Chart
 WIDTH, MARGIN = 1080, 48
 ROW = 66
 NAMES_WIDTH = 400
-COURSE_HEIGHT = 430
+COURSE_HEIGHT, WIN_HEIGHT = 430, 160
 LINE, MOST_LINES = 6, 7
 BACKGROUND, TRACK, GRID, TEXT, FAINT = "#1f2a36", "#3d4d5e", "#34424f", "#f2ede2", "#aab7c4"
 COLOURS = (
@@ -29,7 +29,7 @@ def png(chart: Chart) -> bytes:
     """The picture of a chart."""
     bars_top = MARGIN + 150
     course_top = bars_top + ROW * (len(chart.bars) + bool(chart.more)) + 60
-    height = course_top + 70 + COURSE_HEIGHT + 90 if chart.course else course_top - 20
+    height = course_top + 70 + _course_height(chart) + 90 if chart.course else course_top - 20
     picture = Image.new("RGB", (WIDTH, height), BACKGROUND)
     draw = ImageDraw.Draw(picture)
     _heading(draw, chart)
@@ -75,11 +75,20 @@ def _bars(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
         _write(draw, (MARGIN + 40, top + ROW * len(chart.bars) + ROW // 2), f"+ {chart.more}", 36, FAINT, NAMES_WIDTH)
 
 
+def _most_wins(chart: Chart) -> int:
+    return max(bar.won for bar in chart.bars)
+
+
+def _course_height(chart: Chart) -> int:
+    """Pixels from no wins to the most that somebody has: few need little."""
+    return min(COURSE_HEIGHT, WIN_HEIGHT * _most_wins(chart))
+
+
 def _course(draw: ImageDraw.ImageDraw, chart: Chart, top: int) -> None:
     _write(draw, (MARGIN, top + 10), chart.course_title, 36, TEXT, WIDTH - 2 * MARGIN)
     top += 70
-    left, right, bottom = MARGIN + 50, WIDTH - MARGIN, top + COURSE_HEIGHT
-    most = max(bar.won for bar in chart.bars)
+    left, right, bottom = MARGIN + 50, WIDTH - MARGIN, top + _course_height(chart)
+    most = _most_wins(chart)
     steps = range(0, most + 1, -(-most // 6))
 
     def across(ms: int) -> int:

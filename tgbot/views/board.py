@@ -5,7 +5,7 @@ from html import unescape
 
 from core.ledger import Entry, EntryKind
 from core.night import Night, Person
-from core.night.person import is_bot
+from core.night.person import ASSISTANT, is_bot
 from tgbot.screens import Button
 from tgbot.taps import Kind
 from tgbot.views.care import alcohol
@@ -70,12 +70,26 @@ def _line(frame: Frame, person: Person) -> str:
             words.count("{n} game", "{n} games", person.games),
             *(["🏆 " + words.count("{n} win", "{n} wins", person.wins)] if person.wins else []),
             *([words.count("{n} loss", "{n} losses", person.losses)] if person.losses else []),
+            *_titles(words, person),
         ]
     if any(round_.person == person.id for round_ in frame.night.books.rounds):
         line.append(words("🍻 gets the next round"))
     if person.score:
         line.append(f"{person.score:+d}".replace("-", "−"))
     return "\n".join((" · ".join(line), *_doses(frame, person)))
+
+
+def _titles(words: Words, person: Person) -> tuple[str, ...]:
+    """What their games have made them tonight, and how often; () for nothing (N12)."""
+    called = {
+        "arcipic": words("Arcipíč"),
+        "vrchni": words("Vrchní píč"),
+        "shithead": words.context("title", "shithead"),
+        ASSISTANT: words("Assistant"),
+    }
+    times = [(person.titles.count(title), name) for title, name in called.items() if title in person.titles]
+    titles = ", ".join(f"{n}×\u00a0{name}" if n > 1 else name for n, name in times)
+    return (titles,) if titles else ()
 
 
 def _doses(frame: Frame, person: Person) -> tuple[str, ...]:

@@ -1,10 +1,8 @@
 """The table of honour as a picture, after the night: ordered by wins and never by litres (N12, N13)."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from html import unescape
 
-from core.ledger import PersonId
 from core.night import Night
 from tgbot.screens import Bar, Chart, Screen
 from tgbot.views.board import standing
@@ -12,8 +10,6 @@ from tgbot.views.frame import Frame, clock
 from tgbot.working_days import PRAGUE
 
 MOST_BARS = 20
-FEWEST_WINS = 3
-"""Of fewer there is no course to be seen."""
 HOUR = 3_600_000
 
 
@@ -38,19 +34,11 @@ def _chart(frame: Frame) -> Chart:
         bars=tuple(
             Bar(unescape(frame.names[person.id]).strip("\u2068\u2069"), person.wins, person.games) for person in people
         ),
-        course=_course(night, places),
+        course=tuple((ms, places[winner]) for ms, winner in night.wins if winner in places),
         span=night.ended_at - night.opened_at,
         hours=tuple(_hours(night)),
         more=len(ranked) - len(people),
     )
-
-
-def _course(night: Night, places: Mapping[PersonId, int]) -> tuple[tuple[int, int], ...]:
-    """How the wins came; nothing where the bars say all: few games, or nobody has won twice."""
-    wins = [winner for _, winner in night.wins]
-    if len(wins) < FEWEST_WINS or len(set(wins)) == len(wins):
-        return ()
-    return tuple((ms, places[winner]) for ms, winner in night.wins if winner in places)
 
 
 def _hours(night: Night) -> list[tuple[int, str]]:
