@@ -1,7 +1,7 @@
 """A table's games: the deal, the actions, and what follows from them for the night (N1, N2, S10, S30)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ from core.night.people import (
     stand_up,
     table_between_games,
 )
-from core.night.person import Menu, is_bot
+from core.night.person import Menu, Person, is_bot
 from core.night.rounds import asked, game_of
 from core.night.slips import is_just_now, is_once_more, is_timeless, moments
 from core.night.tally import charge, charge_round, check_drink, choose_after_the_end
@@ -49,8 +49,10 @@ def deal(night: Night, intent: Deal, now: int, random: Random) -> Step:
         raise Declined(Decline.RULE_PENDING)
     dealer = next_dealer(table, players) or random.choice(players)
     salt, round_, events = _dealt(table, players, players.index(dealer), night.games + 1, now, random)
-    night = _with_menus_closed(night, round_, range(len(players)))
-    night = _with_settings_closed(night, table)
+    # What is played is not changed in mid-game, also not by whoever only looks on (N16).
+    night = _with_closed(
+        night, lambda one: one.id in players or (one.menu is Menu.SETTINGS and table.keeps_a_place_for(one.id))
+    )
     people = tuple(replace(person, resting=False) if person.id in table.seats else person for person in night.people)
     night = replace(night, games=round_.number, people=people)
     night = put_table(night, replace(table, result=None, earlier=(), dealer=dealer, cut=None))
@@ -219,15 +221,20 @@ def _after(
     round_ = replace(round_, handed=handed(before, round_, events, before.latest if lapsed is None else lapsed))
     if state.ply != before.state.ply:
         round_ = replace(round_, asked_at=now, nudged=False, charged=debts)
-        night = _with_menus_closed(night, round_, game.actors(state))
+        # A new question closes what was opened for the old one, and everything on the screens of those it is for.
+        players, asked_now = round_.players, {round_.players[seat] for seat in game.actors(state)}
+        night = _with_closed(
+            night, lambda one: one.id in asked_now or (one.id in players and one.menu in OF_THE_QUESTION)
+        )
     round_ = deeds.followed(before, round_)
     table = night.table(table_id)
     assert table is not None
     if outcome is None:
         night = put_table(night, replace(table, round=round_))
     else:
-        # How it ended, and what they are asked now: a menu would hide both.
-        night = _with_menus_closed(night, round_, range(len(round_.players)))
+        # How it ended, and what is asked now: a menu would hide both.
+        decider = None if night.split is None or night.split.refused else night.split.decider
+        night = _with_closed(night, lambda one: one.id == decider or one.id in before.players)
         night, rounds = charge_round(night, before, outcome, events, now)
         entries += rounds
         of_choice = {event.rule for event in events if isinstance(event, Charged) and event.chosen_drink}
@@ -245,24 +252,9 @@ def _is_a_bots_drink(event: Event, round_: Round) -> bool:
     return isinstance(event, Charged | ChargeUndone) and is_bot(round_.players[event.seat])
 
 
-def _with_menus_closed(night: Night, round_: Round, asked: Sequence[Seat]) -> Night:
-    """A new question closes what was opened for the old one, and everything on the screens of those it is for."""
-    now_asked = {round_.players[seat] for seat in asked}
+def _with_closed(night: Night, closes: Callable[[Person], bool]) -> Night:
+    """The night without the menus of these people."""
     people = tuple(
-        replace(person, menu=None, menu_on="")
-        if person.id in round_.players and (person.menu in OF_THE_QUESTION or (person.menu and person.id in now_asked))
-        else person
-        for person in night.people
-    )
-    return replace(night, people=people)
-
-
-def _with_settings_closed(night: Night, table: Table) -> Night:
-    """What the table plays is not changed in mid-game, also not by whoever only looks on (N16)."""
-    people = tuple(
-        replace(person, menu=None, menu_on="")
-        if person.menu is Menu.SETTINGS and table.keeps_a_place_for(person.id)
-        else person
-        for person in night.people
+        replace(person, menu=None, menu_on="") if person.menu and closes(person) else person for person in night.people
     )
     return replace(night, people=people)

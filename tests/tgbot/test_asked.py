@@ -212,6 +212,17 @@ def test_n17_nobody_waits_for_a_rule_of_whoever_cannot_be_asked() -> None:
     evening.deals(winner)
 
 
+def test_n05_whoever_decides_and_looks_on_is_asked_at_the_end_of_the_game_whatever_they_have_opened() -> None:
+    evening = Evening(*NAMES)
+    waits, split = evening.table.queue[0], evening.night.split
+    assert split is not None
+    evening.night = replace(evening.night, split=replace(split, decider=waits))
+    evening.deals("Ana")
+    evening.wants(want.OpenMenu(person=waits, menu=Menu.DRINK))
+    evening.plays_to_the_end()
+    assert offers(evening, NAMES[waits - 1], want.OpenMenu, menu=Menu.SPLIT)
+
+
 def test_p27_where_no_rule_is_left_none_is_offered_to_be_cancelled() -> None:
     evening, winner = winner_is_asked()
     for rules in ((), ("seven",)):
