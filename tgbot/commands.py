@@ -103,9 +103,10 @@ class Commands:
             if await own_data.is_playing(self.store, sender.id):
                 return replies.reply(command, say_of_data.not_in_a_game(spoken))
             yes = Button(say_of_data.yes_forget(spoken), Tap(NO_NIGHT, Kind.FORGET).data)
+            no = Button(say_of_data.do_not_forget(spoken), Tap(NO_NIGHT, Kind.FORGET, ("no",)).data)
             return {
                 **replies.reply(command, say_of_data.shall_i_forget(spoken)),
-                "reply_markup": replies.keyboard((yes,)),
+                "reply_markup": replies.keyboard((yes, no)),
             }
         night = await self.people.night_of(sender.id)
         # Who is at none of its tables may not be in the group any more: nothing of it is told.

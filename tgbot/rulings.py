@@ -1,5 +1,6 @@
 """Disputes from the command to the ruling that a group keeps (N18)."""
 
+import re
 from collections.abc import Awaitable, Callable
 from html import escape
 
@@ -42,9 +43,15 @@ def dispute_of(command: Command, now: int) -> want.OpenDispute:
 
 
 def parts_of(text: str) -> list[str]:
-    """A question and its answers by the bars between them; without any by the lines, or by the lone strokes."""
-    apart = next((apart for apart in ("|", "\n", " / ") if apart in text), "|")
-    question, *answers = text.split(apart)
+    """A question and its answers by the bars between them; without any by the lines, or by the lone strokes.
+
+    What follows the question mark is an answer, too; where nothing else parts the answers, strokes and commas do.
+    """
+    apart = next((apart for apart in ("|", "\n", " / ") if apart in text), None)
+    question, *answers = text.split(apart) if apart else [text]
+    asked, mark, first = question.rpartition("?")
+    if mark and first.strip():
+        question, answers = asked + mark, [first, *answers] if apart else re.split("[/,]", first)
     return [question, *(answer for answer in answers if answer.strip())]
 
 

@@ -182,7 +182,8 @@ class Service:
     async def _tapped(self, tapped: Tapped, update: int) -> Reply:
         tap, intent = tapped.tap, intent_of(tapped)
         if tap is not None and tap.kind is Kind.FORGET:
-            return await self._forgotten(tapped)
+            says_no = tap.arguments == ("no",)
+            return await (self._refused(tapped, say_of_data.kept) if says_no else self._forgotten(tapped))
         if tap is None or intent is None:
             return await self._refused(tapped, texts.unknown_button)
         try:

@@ -1,5 +1,6 @@
 """What people say in their own words, in private or at the table: pure, like inbound."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ from tgbot.bottles import read_bottles
 from tgbot.inbound import Text
 from tgbot.views.names import harmless
 from tgbot.views.registry import GAME_WORDS
+
+MILLILITRES = re.compile(r"(?P<number>\d+)( ?(ml|mililitr\w*))?\.?")
+CARDS = re.compile(r"(?P<number>\d+)( ?(kart\w*|karet|cards?))?\.?")
 
 
 class NotMeant(Exception):
@@ -44,15 +48,26 @@ def _of_rule(table: Table, said: Text) -> want.Intent | None:
     proposal = table.proposal
     if proposal is None or proposal.person != said.sender.id or table.round is not None:
         return None
-    if proposal.page is not Page.ARGUMENT or (proposal.kind not in WITH_TEXT and not said.text.strip().isdecimal()):
+    if proposal.page is not Page.ARGUMENT:
+        return None
+    argument = harmless(said.text) if proposal.kind in WITH_TEXT else _number_in(said.text, proposal.kind or "")
+    if argument is None:
         return None
     return want.MakeRule(
         person=said.sender.id,
         table=table.id,
         game=proposal.game,
         verb=want.Making.ARGUMENT,
-        argument=harmless(said.text),
+        argument=argument,
     )
+
+
+def _number_in(text: str, kind: str) -> str | None:
+    """The whole number in a text like "15 ml", or else what begins with a digit, to be told that it is none."""
+    found = (MILLILITRES if "drink" in kind else CARDS).fullmatch(text.strip().casefold())
+    if found is not None:
+        return found["number"]
+    return harmless(text) if text.strip()[:1].isdigit() else None
 
 
 def _of_game(table: Table, person: Person, said: Text) -> want.Intent | None:

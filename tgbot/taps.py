@@ -94,7 +94,7 @@ class Kind(StrEnum):
     RULING = "ruling"
     """The outcome of a dispute counts from now on: its number."""
     FORGET = "forget"
-    """Delete all that is known of me; no night is meant."""
+    """Delete all that is known of me, or "no", do not; no night is meant."""
     BOARD = "board"
     END = "end"
     """End the night: "yes" or "no"."""

@@ -90,10 +90,21 @@ async def test_n18_without_a_question_the_form_is_explained(pub: Pub) -> None:
         ("Platí svršek? / ano / ne", ["Platí svršek?", "ano", "ne"]),
         ("Stojí to 10/20 ml?\n10/20\njen 10", ["Stojí to 10/20 ml?", "10/20", "jen 10"]),
         ("Jde to 7/8?", ["Jde to 7/8?"]),
+        ("Pije se na ex? ano / ne / jak kdo", ["Pije se na ex?", "ano", "ne", "jak kdo"]),
+        ("Pije se na ex? ano | ne", ["Pije se na ex?", "ano", "ne"]),
+        ("Pije se na ex? ano\nne", ["Pije se na ex?", "ano", "ne"]),
+        ("Pije se na ex? ano/ne", ["Pije se na ex?", "ano", "ne"]),
+        ("Pije se na ex? ano, ne, jak kdo", ["Pije se na ex?", "ano", "ne", "jak kdo"]),
+        ("Fakt? Pije se na ex? ano/ne", ["Fakt? Pije se na ex?", "ano", "ne"]),
+        ("Kdo rozdává? | Ana? | Bob, nebo Cyr?", ["Kdo rozdává?", "Ana?", "Bob, nebo Cyr?"]),
+        ("Pije se na ex | ano, ne", ["Pije se na ex", "ano, ne"]),
+        ("Pije se na ex? ano", ["Pije se na ex?", "ano"]),
     ],
     ids=ascii,
 )
-def test_n18_bars_lines_or_lone_strokes_separate_the_answers(asked: str, found: list[str]) -> None:
+def test_n18_bars_lines_or_strokes_separate_the_answers_from_each_other_and_its_mark_the_question(
+    asked: str, found: list[str]
+) -> None:
     assert [part.strip() for part in parts_of(asked)] == found
 
 

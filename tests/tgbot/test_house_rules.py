@@ -152,6 +152,19 @@ async def test_n17_a_rule_that_breaks_the_game_is_refused_with_the_reason(pub: P
     assert await rules_of(pub) == [("Kh", ("next draws 3", "reverse"))]
 
 
+@pytest.mark.parametrize("typed, effect", [("15 ml", "15"), ("15ml", "15"), ("15", "15"), ("15 mililitrů", "15")])
+async def test_n17_the_number_may_be_written_as_the_buttons_read(pub: Pub, typed: str, effect: str) -> None:
+    _, best = await won(pub, "Ana", "Bob")
+    for label in ("✍️ Vlastní", "král", "❤️ červené", "🥃 další pije"):
+        await best.taps(label)
+    for wrong in ("12,5 ml", "0.5", "2 karty", "1000 ml"):
+        await best.says(wrong, in_group=False)
+        assert "Celé číslo, od 1 do 100 ml." in [message.text for message in best.phone.sees()][-2]
+    await best.says(typed, in_group=False)
+    await best.taps("✓ Platí")
+    assert await rules_of(pub) == [("Kh", (f"next drinks {effect}",))]
+
+
 async def test_n17_a_rule_is_cancelled_and_another_comes_back(pub: Pub) -> None:
     guests, best = await won(pub, "Ana", "Bob")
     await best.taps("🗑 Zrušit některé")

@@ -26,7 +26,7 @@ async def after_a_game(bar: Doorman) -> None:
 async def forgets(bar: Doorman, person: Json) -> str:
     """Ask to be forgotten and say yes; the popup."""
     reply = await bar.hears(said(person, private(person), "/smazat"))
-    [[button]] = reply["reply_markup"]["inline_keyboard"]
+    [[button, _]] = reply["reply_markup"]["inline_keyboard"]
     return str((await bar.hears(tapped(person, private(person), button["callback_data"])))["text"])
 
 
@@ -187,6 +187,17 @@ async def test_n12_mojedata_holds_ones_own_rules(bar: Doorman) -> None:
         assert len(json.loads(bar.files[-1]["files"][0][1])["house_rules"]) == rules
 
 
+@pytest.mark.parametrize("command", ["/smazat", "/zapomen", "/forget", "zapomeň"])
+async def test_n12_whoever_is_asked_may_say_no(bar: Doorman, command: str) -> None:
+    await bar.seats(ANA, BOB)
+    reply = await bar.hears(said(BOB, private(BOB), command))
+    [[yes, no]] = reply["reply_markup"]["inline_keyboard"]
+    assert (yes["text"], no["text"]) == ("🗑 Ano, smazat", "✋ Ne, nechat")
+    told = await bar.hears(tapped(BOB, private(BOB), no["callback_data"]))
+    assert told["text"] == "Dobře, nic se nemaže."
+    assert (await bar.night()).person(BOB["id"]) is not None
+
+
 async def test_n12_smazat_again_and_by_a_stranger_does_no_harm(bar: Doorman) -> None:
     await after_a_game(bar)
     await forgets(bar, BOB)
@@ -199,7 +210,7 @@ async def test_n12_smazat_again_and_by_a_stranger_does_no_harm(bar: Doorman) -> 
 async def test_n12_not_in_the_middle_of_a_game(bar: Doorman) -> None:
     await bar.seats(ANA, BOB)
     reply = await bar.hears(said(BOB, private(BOB), "/smazat"))
-    [[button]] = reply["reply_markup"]["inline_keyboard"]
+    [[button, _]] = reply["reply_markup"]["inline_keyboard"]
     await bar.deals(ANA, BOB)
     night = await bar.night()
     assert "/zdravi" in await bar.whispers(BOB, "/smazat"), "no button is offered that would be refused"

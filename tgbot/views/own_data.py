@@ -84,6 +84,15 @@ def yes_forget(words: Words) -> str:
     return words("🗑 Yes, delete it")
 
 
+def do_not_forget(words: Words) -> str:
+    return words("✋ No, keep it")
+
+
+def kept(words: Words) -> str:
+    """Nothing was deleted."""
+    return words("All right, nothing is deleted.")
+
+
 def forgotten(words: Words) -> str:
     """It is done."""
     return words("Done: I've forgotten you. Cheers!")

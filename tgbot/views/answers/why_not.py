@@ -118,7 +118,7 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
         case Decline.NOT_SO_MANY:
             return Answer(words("From 1 to {n} cards.", n=MOST_CARDS))
         case Decline.NOT_SO_MUCH:
-            return Answer(words("From 1 to {n} ml.", n=MOST_ML))
+            return Answer(words("A whole number of ml, from 1 to {n}.", n=MOST_ML))
         case Decline.RULE_NEVER_ENDS:
             text = words("With this rule the game might never end: I've tried it in 200 games. Make another one.")
             return Answer(text, alert=True)
