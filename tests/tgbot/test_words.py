@@ -1,5 +1,6 @@
 """Every sentence of the code has its Czech, with the same fields and tags."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -25,6 +26,19 @@ def sentences() -> set[tuple[object, str | None]]:
 )
 def test_english_says_a_place_as_it_is_spoken(n: int, expected: str) -> None:
     assert speak("en").ordinal(n) == expected
+
+
+def test_every_place_is_told_as_an_ordinal() -> None:
+    calls = (node for path in VIEWS.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    told = [
+        ast.unparse(field.value)
+        for call in calls
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "words"
+        for field in call.keywords
+        if field.arg == "place"
+    ]
+    assert told
+    assert all(value.startswith("words.ordinal(") for value in told), told
 
 
 def czech() -> Catalog:

@@ -41,7 +41,9 @@ def told(frame: Frame, fact: News) -> str | None:
             return words("🔁 {name} is back in the game! (P19, P26)", name=name)
         case "PlayerFinished" if fact.get("alone"):
             return words(
-                "🏁 {name} is the only one left and finishes {place}. (P22)", name=name, place=fact.get("place")
+                "🏁 {name} is the only one left and finishes {place}. (P22)",
+                name=name,
+                place=words.ordinal(fact.get("place")),
             )
         case "PlayerFinished":
             return words(

@@ -45,7 +45,9 @@ def told(frame: Frame, fact: News) -> str | None:
             return words("🔁 {name} is back in the game! Red seven by {by}. (S9)", name=name, by=frame.seat(fact, "by"))
         case "PlayerFinished" if fact.get("alone"):
             return words(
-                "🏁 {name} is the only one left and finishes {place}. (S30)", name=name, place=fact.get("place")
+                "🏁 {name} is the only one left and finishes {place}. (S30)",
+                name=name,
+                place=words.ordinal(fact.get("place")),
             )
         case "PlayerFinished":
             return words(
