@@ -88,6 +88,9 @@ def test_n19_the_id_counts_whatever_follows(asked: str) -> None:
         ("shithead", "čtyři stejné", "H7"),
         ("prsi", "míchání", "N20"),
         ("smidary", "spor", "N18"),
+        ("smidary", "arcipíč", "S11"),
+        ("smidary", "podvod", "S28"),
+        ("prsi", "domácí pravidlo", "P28"),
     ],
 )
 def test_n19_a_rule_is_found_by_its_words(game: str, asked: str, clause: str) -> None:
@@ -98,6 +101,7 @@ def test_n19_a_rule_is_found_by_its_words(game: str, asked: str, clause: str) ->
 def test_p24_where_a_card_out_of_turn_is_a_mistake_the_rules_say_so(asked: str) -> None:
     assert "i za pozdrav" in told("prsi", "P24", out_of_turn=True)
     assert "<b>P24</b>" in told("prsi", asked, out_of_turn=True)
+    assert told("prsi", asked).endswith("<i>Platí s volbou „karta mimo pořadí je chyba: ano“.</i>")
     for answer in (told("prsi", "P24"), told("smidary", "S3", out_of_turn=True)):
         assert "mimo pořadí" not in answer
 

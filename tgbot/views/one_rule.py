@@ -68,19 +68,38 @@ def _with_an_option(words: Words, game: str, options: OptionTable) -> Iterator[T
         others = tuple((option, chosen) for option, chosen in options if option != choice.option)
         # A list has all its parts by default.
         for value in ((),) if choice.parts else tuple(((choice.option, one),) for one, _ in choice.values):
-            brings = words("<i>Applies with the option “{option}”.</i>", option=in_one_line(words, choice, dict(value)))
+            brings = _applies_with(words, in_one_line(words, choice, dict(value)))
             with suppress(InvalidSetup):
                 for known, text in told.rules_in_force(words, (*others, *value)):
                     yield told.title(words), known, f"{text} {brings}"
+    usual = told.rules_in_force(words, options)
+    brings = _applies_with(words, words("a card out of turn is a mistake: {answer}", answer=words("yes")))
+    for known, text in told.rules_in_force(words, options, out_of_turn=True):
+        if (known, text) not in usual:
+            yield told.title(words), known, f"{text} {brings}"
+
+
+def _applies_with(words: Words, option: str) -> str:
+    return words("<i>Applies with the option “{option}”.</i>", option=option)
 
 
 def _meant(words: Words, table: Table | None, asked: str) -> list[Told]:
-    """The rules of one game, or else of the evening, in which all these words occur, whatever their endings."""
+    """The rules of the game, or else of the evening, or else with an option, in which all these words occur."""
     stems = [word[: max(SHORTEST_STEM, len(word) - LONGEST_ENDING)] for word in heard(asked).split() if _tells(word)]
-    found = [rule for rule in _here(words, table) if stems and all(_has(rule[2], stem) for stem in stems)]
-    # A rule is about what it begins with.
-    found.sort(key=lambda rule: not heard(rule[2]).startswith(stems[0]))
-    return [rule for rule in found if rule[0] == found[0][0]][:MOST_FOUND]
+    if not stems:
+        return []
+    game, options = game_of(table)
+    for rules in (_here(words, table), _with_an_option(words, game, options)):
+        found: dict[str, Told] = {}
+        for rule in rules:
+            if all(_has(rule[2], stem) for stem in stems):
+                found.setdefault(rule[1], rule)
+        if found:
+            title = next(iter(found.values()))[0]
+            of_one = [rule for rule in found.values() if rule[0] == title]
+            # A rule is about what it begins with.
+            return sorted(of_one, key=lambda rule: not heard(rule[2]).startswith(stems[0]))[:MOST_FOUND]
+    return []
 
 
 def _tells(word: str) -> bool:
