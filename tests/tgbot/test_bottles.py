@@ -10,12 +10,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.ledger import Drink
-from core.night import Care, Menu
+from core.ledger import Drink, Entry, EntryKind, add
+from core.night import Care, Menu, News, Night
 from tests.tgbot.test_drinks import owing
 from tests.tgbot.updates import BOT, Doorman, buttons_of, private, said, user
 from tgbot.bottles import flaw_of, read_bottle
+from tgbot.screens import Slot
 from tgbot.views import screens, texts
+from tgbot.views.announcement import announcement
+from tgbot.views.care import dose_lines, drink_screen
 from tgbot.views.frame import frame
 from tgbot.views.games import drink_rows
 from tgbot.views.small_talk import bottle_not_understood
@@ -222,3 +225,64 @@ async def test_n07_usual_bottles_are_called_as_the_reader_calls_them(
     assert labels == [name, f"{name}-2", "Tři ráje"]
     assert all(name in text and f"{name}-2" in text and "Tři ráje" in text for text in shown)
     assert name == drink.name or not any(drink.name in text for text in shown)
+
+
+# What is empty
+
+
+def drunk_up(night: Night, *names: str) -> Night:
+    """The night with these bottles empty."""
+    books = night.books
+    for drink in night.stock:
+        if drink.name in names:
+            drunk = Entry(
+                number=books.last + 1, kind=EntryKind.DRUNK, person=1, ml=drink.ml, rule="S13", game=1, at=1,
+                drink=drink.name,
+            )  # fmt: skip
+            books = add(books, drunk)
+    return replace(night, books=books)
+
+
+RUM, WINE = Drink(name="rum", ml=700, abv=400), Drink(name="víno", ml=750, abv=120, halves=4)
+
+
+async def test_n11_the_lobby_and_the_board_list_what_there_is(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    night = replace(await bar.night(), stock=(RUM, WINE))
+    assert stock_lines(frame(night, "cs", BOT)) == ["🍾 rum 0,7 l, víno 0,75 l"]
+    assert stock_lines(frame(drunk_up(night, "rum"), "cs", BOT)) == ["🍾 víno 0,75 l"]
+    assert stock_lines(frame(drunk_up(night, "rum", "víno"), "cs", BOT)) == ["🍾 Všechny lahve jsou prázdné."]
+    assert stock_lines(frame(replace(night, stock=()), "cs", BOT)) == []
+
+
+async def test_n10_whose_bottle_is_empty_reads_what_they_drink_now_until_they_choose(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    night = replace(await bar.night(), stock=(RUM, WINE))
+    ana = replace(night.people[0], care=Care.ALCOHOL, drink="víno")
+    night = replace(night, people=(ana, *night.people[1:]))
+    seen = frame(night, "cs", BOT)
+    assert dose_lines(seen, ana) == []
+    dry = frame(drunk_up(night, "víno"), "cs", BOT)
+    assert dose_lines(dry, ana) == ["🍷 Došlo: víno. Teď máš: <b>rum</b>. Jinak: /piju"]
+    assert dose_lines(dry, ana)[0] in screens(dry.night, BOT)[Slot(1, "hand")].text
+    for other in (replace(ana, care=Care.SOFT), replace(ana, drink="rum"), replace(ana, drink=None)):
+        assert dose_lines(dry, other) == []
+    assert dose_lines(frame(drunk_up(night, "rum", "víno"), "cs", BOT), ana) == []
+    told = announcement(dry.night, [News(kind="BottleEmpty", data=(("drink", "víno"),))], BOT)
+    assert told is not None
+    assert "Kdo to pil, má teď rum. Jinak: /piju" in told.text
+
+
+async def test_n10_a_drink_that_was_never_chosen_is_not_said_to_be(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    night = replace(await bar.night(), stock=(RUM, WINE))
+    ana = replace(night.people[0], care=Care.ALCOHOL)
+    assert "Ještě nemáš vybráno, tak piješ: <b>rum</b>." in drink_screen(frame(night, "cs", BOT), ana, ()).text
+    chosen = drink_screen(frame(night, "cs", BOT), replace(ana, drink="rum"), ()).text
+    assert "Piješ: <b>rum</b>." in chosen
+
+
+async def test_n07_where_all_bottles_are_listed_below_it_nobody_is_told_where_they_are(bar: Doorman) -> None:
+    await bar.seats(ANA, BOB)
+    await bar.whispers(ANA, "/zasoby")
+    assert await bar.whispers(ANA, "rum 0,7 40") == "🍾 Na stole je rum, 0,7 l, 40 %."

@@ -15,7 +15,8 @@ from tgbot.views.answers import answer
 
 RUM = Drink(name="rum", ml=700, abv=400)
 DRUNK = Entry(number=0, kind=EntryKind.DRUNK, person=0, ml=100, rule="", game=0, at=0, drink="rum", abv=400)
-GROUP, ANA = Slot(-1, "table:1"), Slot(person_of("Ana"), "hand")
+ANA_ID = person_of("Ana")
+GROUP, ANA = Slot(-1, "table:1"), Slot(ANA_ID, "hand")
 
 
 def ana_is_out(*cares: Care | None) -> Evening:
@@ -58,7 +59,7 @@ def test_n13_nobody_is_said_to_drink_what_all_who_lose_have_soft(
     if is_over:
         evening.plays_to_the_end()
     said = chooses_rum(evening)
-    assert said.count("pije se rum") == times
+    assert said.count("pije se: rum") == times
     assert said.count("nealko") == (0 if times else 2 + is_over)
 
 
@@ -97,6 +98,36 @@ def test_s10_what_everybody_has_drunk_is_not_asked_about_until_it_is_owed_again(
     assert not asks_for_a_drink(evening)
     evening.corrects("Ana", evening.entries[-1].number)
     assert asks_for_a_drink(evening)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_n11_s10_where_all_bottles_are_empty_the_winner_is_asked_nothing(is_over: bool) -> None:
+    evening = ana_is_out()
+    if is_over:
+        evening.plays_to_the_end()
+    assert asks_for_a_drink(evening)
+    empty = replace(DRUNK, number=evening.night.books.last + 1, person=ANA_ID, ml=RUM.ml)
+    evening.night = replace(evening.night, books=add(evening.night.books, empty))
+    assert not asks_for_a_drink(evening)
+    assert "🍾" not in shown(evening.night, ANA).text.split("\n")[-1]
+    assert "Co se bude pít" not in shown(evening.night, ANA).text
+
+
+def test_s10_at_joined_tables_a_winner_whose_losers_have_drunk_is_asked_nothing_and_named_nowhere() -> None:
+    evening = ana_is_out()
+    evening.plays_to_the_end()
+    evening.chooses("Ana", "rum")
+    result = evening.table.result
+    assert result is not None
+    table = replace(evening.table, result=None, earlier=(result,))
+    evening.night = replace(evening.night, tables=(table,))
+    assert asks_for_a_drink(evening)
+    assert "vybírá Ana" in shown(evening.night, GROUP).text
+    for name in ("Bob", "Cyr"):
+        if evening.owed(name):
+            evening.drinks_up(name, everything=True)
+    assert not asks_for_a_drink(evening)
+    assert "vybírá" not in shown(evening.night, GROUP).text
 
 
 def test_n21_who_has_left_only_bot_players_behind_is_asked_nothing() -> None:

@@ -7,6 +7,7 @@ from html import escape
 
 from core.ledger import EntryKind
 from core.night import News, Night
+from core.night.stock import not_empty
 from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, cause, correct_row
@@ -227,8 +228,7 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
         case "WithoutDrinks":
             return words("🏜 <b>{name}</b>: dry it is! Doses are noted, nothing gets poured. (N11)", name=name)
         case "BottleEmpty":
-            drink = seen.drink(fact.get("drink"))
-            return words("🍾 <b>{drink}</b> is finished, but nobody needs to go thirsty.", drink=drink)
+            return _bottle_empty(seen, fact)
         case "BottleAsked":
             return words(
                 "🚪 <b>{name}</b> wants to go home, but here it's a bottle first. Let them off? (N3)", name=name
@@ -247,6 +247,15 @@ def _about_drinks(seen: Frame, fact: News, name: str) -> str | None:
             return words("🎓 <b>{name}</b> still owes {ml} ml that was due by now. (N9)", name=name, ml=fact.get("ml"))
         case _:
             return None
+
+
+def _bottle_empty(seen: Frame, fact: News) -> str:
+    """What those have now who drank it (N10, N11)."""
+    words, drink, there = seen.words, seen.drink(fact.get("drink")), not_empty(seen.night)
+    if not there:
+        return words("🍾 <b>{drink}</b> is finished.", drink=drink)
+    other = seen.drink(there[0].name)
+    return words("🍾 <b>{drink}</b> is finished. Whoever drank it now has {other}: /drink", drink=drink, other=other)
 
 
 def _rule(seen: Frame, fact: News, name: str) -> str:

@@ -1,5 +1,6 @@
 """What somebody drinks and how much of it: seen by themselves alone; others see an emoji (N10, N13)."""
 
+from core.ledger import Drink
 from core.night import Care, Person
 from core.night.care import OWN_LIMITS, grams, is_soft, standard_drinks
 from core.night.due import due_soon
@@ -15,7 +16,7 @@ from tgbot.words import Words
 def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     """One's own drink, with or without alcohol, one's own limit."""
     words, night = frame.words, frame.night
-    lines = [words("🥃 <b>What are you drinking?</b>"), care_words(words)]
+    lines = [words("🍷 <b>What are you drinking?</b>"), care_words(words)]
     rows: list[tuple[Button, ...]] = [care_row(frame, person)]
     if is_soft(night, person):
         drink = None
@@ -29,7 +30,7 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
         ]
         rows += rows_of_names(own)
     if drink is not None:
-        lines.append(words("You're drinking <b>{drink}</b>.", drink=frame.drink(drink.name)))
+        lines.append(_own_drink(frame, person, drink))
     if person.care is Care.ALCOHOL:
         taken = standard_drinks(night.books.of(person.id).ethanol)
         lines += [
@@ -49,11 +50,29 @@ def drink_screen(frame: Frame, person: Person, called: tuple[str, ...]) -> Scree
     return Screen("\n".join(lines), tuple(rows), fresh=called)
 
 
+def _own_drink(frame: Frame, person: Person, drink: Drink) -> str:
+    """What somebody drinks, and why, where they have not chosen it (N10)."""
+    words = frame.words
+    if person.drink is None:
+        return words("You haven't picked a drink, so it's <b>{drink}</b>.", drink=frame.drink(drink.name))
+    return words("You're drinking <b>{drink}</b>.", drink=frame.drink(drink.name))
+
+
 def limit_lines(frame: Frame, person: Person) -> list[str]:
     """That a limit of their own makes what they owe soft: nobody else is told (N13)."""
     if not is_over_limit(frame.night, person):
         return []
     return [frame.words("🧃 Your own limit: from here on your doses are soft. Nobody else sees it. (N13)")]
+
+
+def dose_lines(frame: Frame, person: Person) -> list[str]:
+    """Why their doses are not what they have chosen: a limit of their own, or their bottle is empty (N10)."""
+    words, lines = frame.words, limit_lines(frame, person)
+    drink = None if is_soft(frame.night, person) else own_drink(frame.night, person)
+    if drink is not None and person.drink not in (None, drink.name):
+        was, now = frame.drink(person.drink), frame.drink(drink.name)
+        lines.append(words("🍷 {was} is finished, you now have <b>{now}</b>: /drink", was=was, now=now))
+    return lines
 
 
 def due_lines(frame: Frame, person: Person) -> list[str]:

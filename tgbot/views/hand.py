@@ -10,7 +10,7 @@ from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
 from tgbot.views.akcni import making
 from tgbot.views.bots import bots_door
-from tgbot.views.care import care_row, care_words, debt_rows, due_lines, limit_lines
+from tgbot.views.care import care_row, care_words, debt_rows, dose_lines, due_lines
 from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, fitted
 from tgbot.views.games import Asked, choice_of_drink, have_lost
@@ -61,7 +61,7 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
         lines.insert(0, frame.words("⏰ Your time was up, so the clock played for you."))
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
-        lines += [*due_lines(frame, person), *limit_lines(frame, person)]
+        lines += [*due_lines(frame, person), *dose_lines(frame, person)]
     if person.id in table.queue:
         # Out of this game for their health, and back again (N4).
         lines.append(frame.words("You're back: cards come with the next game."))
@@ -148,7 +148,7 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
         line = words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title)
     else:
         line = words("🍺 <b>{title}</b> is full; you're number {n} in the queue.", title=title, n=place)
-    lines = [*table_line(frame, table.id), line, *due_lines(frame, person), *limit_lines(frame, person)]
+    lines = [*table_line(frame, table.id), line, *due_lines(frame, person), *dose_lines(frame, person)]
     return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)
 
 
@@ -181,7 +181,7 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
     if not (result and person.hat):
         # Otherwise it is said there.
         lines += due_lines(frame, person)
-    return lines + limit_lines(frame, person), tuple(rows)
+    return lines + dose_lines(frame, person), tuple(rows)
 
 
 def _own_doors(frame: Frame, person: Person) -> Rows:
@@ -189,7 +189,7 @@ def _own_doors(frame: Frame, person: Person) -> Rows:
     words = frame.words
     doors = (
         frame.button(words("🍾 Bottles"), Kind.MENU, Menu.STOCK),
-        frame.button(words("🥃 My drink"), Kind.MENU, Menu.DRINK),
+        frame.button(words("🍷 My drink"), Kind.MENU, Menu.DRINK),
     )
     return (doors,) if person.care and person.games else (care_row(frame, person), doors)
 

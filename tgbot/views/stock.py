@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.ledger import Drink
 from core.night import Person
-from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find
+from core.night.stock import HALVES, MOST_BOTTLES, MOST_DRINKS, fewest_bottles, find, is_dry, not_empty
 from tgbot.screens import Button, Rows, Screen
 from tgbot.taps import Kind
 from tgbot.views.frame import Frame, choices_in_rows, in_rows, ticked
@@ -93,10 +93,11 @@ def _one(frame: Frame, drink: Drink, called: tuple[str, ...]) -> Screen:
 def stock_lines(frame: Frame) -> list[str]:
     """What is left, in one line of the lobby; none without a stock."""
     night, words = frame.night, frame.words
-    if not night.stock:
-        return []
-    left = ", ".join(f"{frame.drink(drink.name)} {litres(words, night.books.left(drink))}" for drink in night.stock)
-    return [f"🍾 {left}"]
+    if is_dry(night):
+        return [words("🍾 All the bottles are empty.")]
+    there = not_empty(night)
+    left = ", ".join(f"{frame.drink(drink.name)} {litres(words, night.books.left(drink))}" for drink in there)
+    return [f"🍾 {left}"] if there else []
 
 
 def rows_of_names(buttons: Sequence[Button]) -> Rows:

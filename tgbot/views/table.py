@@ -142,7 +142,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         ),
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.link(words("📜 Rules"), "rules")),
         *(((frame.button(words("🤖 Opponent"), Kind.MENU, "bot"),),) if has_room(night, table) else ()),
-        (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🥃 My drink"), Kind.MENU, "drink")),
+        (frame.button(words("🍾 Bottles"), Kind.MENU, "stock"), frame.button(words("🍷 My drink"), Kind.MENU, "drink")),
         *_debts_row(frame),
         *round_row(frame),
     )

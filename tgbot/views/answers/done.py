@@ -100,6 +100,11 @@ def what_was_done(  # noqa: C901 - one case an intent
             return Answer(words("The board is below, in the group."))
         case want.PickDrink(drink=drink) if is_soft(step.night, known(step.night, intent.person)):
             return Answer(words("Chosen: {drink}. For now your doses count as soft.", drink=drink_name(words, drink)))
+        case want.AddBottle():
+            # The list of all bottles is open below it, or one is told where it is.
+            is_open = known(step.night, intent.person).menu is Menu.STOCK
+            where = () if is_open else (words("/stock shows all bottles."),)
+            return Answer(" ".join((_of_drinks(words, intent), *where)))
         case want.SetLanguage():
             return Answer(language_chosen(words, private=True))
         case want.SetGroupLanguage(language=language):
@@ -116,7 +121,7 @@ def _of_drinks(words: Words, intent: want.Intent) -> str:
             return words("🪑 Nobody will ask you to stand up.")
         case want.AddBottle():
             bottles = "; ".join(", ".join(_bottle(words, drink)) for drink in intent.drinks)
-            return words("🍾 On the table: {bottles}. /stock shows all bottles.", bottles=bottles)
+            return words("🍾 On the table: {bottles}.", bottles=bottles)
         case want.PickDrink(drink=drink):
             return words("You're drinking {drink}.", drink=drink_name(words, drink))
         case want.ChooseCare(care=Care.ALCOHOL):
