@@ -16,8 +16,8 @@ T = TypeVar("T")
 
 NAMELESS = 1 << 52
 """From here on numbers stand for people who were forgotten: no Telegram id is so large."""
-_OF_PEOPLE = ("person", "by", "deals")
-"""The fields of news that hold somebody."""
+_OF_PEOPLE = ("person", "by", "deals", "people", "tables")
+"""The fields of news that hold somebody, or several."""
 
 
 def is_in_a_game(night: Night, person: PersonId) -> bool:
@@ -85,7 +85,7 @@ def _renamed(hint: Any, found: Any, person: PersonId, alias: PersonId) -> Any:
             hints = (hints[0],) * len(found)
         return tuple(_renamed(one, part, person, alias) for one, part in zip(hints, found, strict=True))
     if isinstance(found, News):
-        data = tuple((key, alias if key in _OF_PEOPLE and told == person else told) for key, told in found.data)
+        data = tuple((key, _nameless(told, person, alias) if key in _OF_PEOPLE else told) for key, told in found.data)
         players = tuple(alias if player == person else player for player in found.players)
         return replace(found, data=data, players=players)
     if is_dataclass(found) and not isinstance(found, type):
@@ -96,6 +96,12 @@ def _renamed(hint: Any, found: Any, person: PersonId, alias: PersonId) -> Any:
         }
         return replace(found, **changes)
     return found
+
+
+def _nameless(told: Any, person: PersonId, alias: PersonId) -> Any:
+    if isinstance(told, tuple):
+        return tuple(_nameless(one, person, alias) for one in told)
+    return alias if told == person else told
 
 
 def _holds_people(hint: Any) -> bool:

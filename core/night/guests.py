@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from core.game import COLLAPSE, Refusal
+from core.ledger import PersonId
 from core.night import farewell
 from core.night.declined import Declined
 from core.night.intents import Join, Leave, LeftGroup, Rest, Unwell
-from core.night.people import at_a_table, fact, gone, known, put, put_table, sit, stand_up
+from core.night.people import at_a_table, fact, gone, known, place_in_queue, put, put_table, sit, stand_up
 from core.night.person import Person
 from core.night.play import leave_unwell, perform
 from core.night.rounds import game_of, is_in_game
-from core.night.values import Night, Step, Table
+from core.night.values import News, Night, Step, Table
 
 
 def join(night: Night, intent: Join) -> Step:
@@ -42,7 +43,8 @@ def join(night: Night, intent: Join) -> Step:
     # Between games the table itself shows who is there; only a newcomer to a running game or a Phoenix is news.
     rises = person.phoenix and not before.phoenix
     told = rises or table.round is not None
-    joined = (fact("Joined", person, table, phoenix=rises),) if told else ()
+    waits = {"waits": True} if place_in_queue(after, person.id) else {}
+    joined = (fact("Joined", person, table, phoenix=rises, **waits),) if told else ()
     return Step(night=night, news=(*gave_way, *joined))
 
 
@@ -113,6 +115,26 @@ def watch(step: Step, now: int) -> Step:
                 collapse = game_of(round_).parse_action(COLLAPSE)
                 step = step.then(perform(step.night, present, round_, seat, collapse, now))
     return step
+
+
+def watch_seats(before: Night, step: Step) -> Step:
+    """The step, which tells for whom a seat has come free: they waited, and play the next game (N1).
+
+    Where the number of tables has changed, the group is told of everybody where they sit (N5).
+    """
+    if len(before.tables) != len(step.night.tables):
+        return step
+    for table in before.tables:
+        after = step.night.table(table.id)
+        waited = [one for one in table.queue if place_in_queue(table, one)]
+        if after is not None and (seated := [one for one in waited if _has_a_seat(after, one)]):
+            news = News(kind="Seated", data=(("people", tuple(seated)),), table=table.id)
+            step = replace(step, news=(*step.news, news))
+    return step
+
+
+def _has_a_seat(table: Table, person: PersonId) -> bool:
+    return table.keeps_a_place_for(person) and not place_in_queue(table, person)
 
 
 def rest(night: Night, intent: Rest) -> Step:

@@ -31,8 +31,9 @@ def pause(night: Night, intent: Pause, now: int) -> Step:
 
 def take_break(night: Night, intent: TakeBreak) -> Step:
     """Whenever this person is asked, the clock stands, until they tap anything."""
-    person, _ = at_a_table(night, intent.person)
-    return Step(night=put(night, replace(person, on_break=True, menu=None, menu_on="")))
+    person, table = at_a_table(night, intent.person)
+    night = put(night, replace(person, on_break=True, menu=None, menu_on=""))
+    return Step(night=night, news=(fact("BreakTaken", person, table),))
 
 
 def stay_seated(night: Night, intent: StaySeated) -> Step:

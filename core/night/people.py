@@ -76,9 +76,12 @@ def sit(table: Table, person: PersonId) -> Table:
 
 
 def place_in_queue(table: Table, person: PersonId) -> int:
-    """Which number somebody has among those whom no free seat is left for; 0: they play the next game (N1)."""
-    free = GAMES[table.game].seats[-1] - len(table.seats)
-    return max(table.queue.index(person) + 1 - free, 0) if person in table.queue else 0
+    """Which number somebody has among those whom no seat is left for; 0: they play the next game (N1). A bot player is
+    in nobody's way: it makes room (N21)."""
+    if person not in table.queue:
+        return 0
+    rivals = [one for one in (*table.seats, *table.queue) if is_bot(person) or not is_bot(one)]
+    return max(rivals.index(person) + 1 - GAMES[table.game].seats[-1], 0)
 
 
 def stand_up(table: Table, person: PersonId) -> Table:
@@ -142,6 +145,12 @@ def players_of_next_deal(night: Night, table: Table) -> tuple[PersonId, ...]:
     """Those at the table who do not sit out the next deal, clockwise (N2, N15a)."""
     sitting_out = {person.id for person in night.people if person.sits_out}
     return tuple(person for person in table.seats if person not in sitting_out)
+
+
+def resting(night: Night, table: Table) -> tuple[PersonId, ...]:
+    """Who keeps a seat and does not play the running game, or else the next one (N2, N15a)."""
+    players = table.round.players if table.round else players_of_next_deal(night, table)
+    return tuple(person for person in table.seats if person not in players)
 
 
 def is_enough_for_a_game(night: Night, table: Table) -> bool:

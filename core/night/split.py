@@ -11,7 +11,7 @@ from core.night.intents import DrawTables, JoinTables, MovePerson, SettleTables
 from core.night.people import at_a_table, from_seat, known, put, sit
 from core.night.person import Person, is_bot
 from core.night.rules import Page, Proposal
-from core.night.values import Night, Split, Step, Table
+from core.night.values import News, Night, Split, Step, Table
 
 
 def watch(step: Step, random: Random) -> Step:
@@ -36,9 +36,9 @@ def watch(step: Step, random: Random) -> Step:
         if decider.reachable is not False and not decider.exiting:
             return step
         split = replace(night.split, decider=_soberest(night, list(people), random))
-        return replace(step, night=_asking(night, split))
+        return step.then(_asking(night, split))
     by_tally = night.split is not None and night.split.by_tally
-    return replace(step, night=_proposed(night, table, random, by_tally=by_tally))
+    return step.then(_proposed(night, table, random, by_tally=by_tally))
 
 
 def people_at(table: Table) -> tuple[PersonId, ...]:
@@ -46,7 +46,7 @@ def people_at(table: Table) -> tuple[PersonId, ...]:
     return tuple(one for one in (*table.seats, *table.queue) if not is_bot(one))
 
 
-def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> Night:
+def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> Step:
     """Two halves, drawn by lot, or the drunker with the drunker; whoever has had least alcohol decides."""
     people = list(people_at(table))
     random.shuffle(people)
@@ -61,12 +61,15 @@ def _proposed(night: Night, table: Table, random: Random, *, by_tally: bool) -> 
     return _asking(night, split)
 
 
-def _asking(night: Night, split: Split) -> Night:
-    """The night with this proposal; whoever has to decide now, and had not before, sees it: no menu is in its way."""
+def _asking(night: Night, split: Split) -> Step:
+    """The night with this proposal. Whoever has to decide now, and had not before, sees it: no menu is in its way; and
+    the group is told who, above the table, which says who would sit where."""
     before, asked = night.split, known(night, split.decider)
-    if before is None or before.refused or before.decider != asked.id:
-        night = put(night, replace(asked, menu=None, menu_on=""))
-    return replace(night, split=split)
+    if before is not None and not before.refused and before.decider == asked.id:
+        return Step(night=replace(night, split=split))
+    night = put(night, replace(asked, menu=None, menu_on=""))
+    told = News(kind="TablesProposed", data=(("person", asked.id),))
+    return Step(night=replace(night, split=split, posted=night.posted + 1), news=(told,))
 
 
 def _soberest(night: Night, people: list[PersonId], random: Random) -> PersonId:
@@ -96,7 +99,7 @@ def _asked(night: Night, person_id: PersonId) -> tuple[Split, Table]:
 def draw_tables(night: Night, intent: DrawTables, random: Random) -> Step:
     """Anew, by lot or by tally."""
     _, table = _asked(night, intent.person)
-    return Step(night=_proposed(night, table, random, by_tally=intent.by_tally))
+    return _proposed(night, table, random, by_tally=intent.by_tally)
 
 
 def move_person(night: Night, intent: MovePerson) -> Step:
@@ -117,15 +120,26 @@ def move_person(night: Night, intent: MovePerson) -> Step:
 def settle_tables(night: Night, intent: SettleTables) -> Step:
     """Two tables from now on, everybody in the order in which they sat; or one, where the others wait."""
     split, table = _asked(night, intent.person)
-    night = put(night, replace(known(night, intent.person), menu=None, menu_on=""))
+    person = replace(known(night, intent.person), menu=None, menu_on="")
+    night = put(night, person)
     if not intent.two:
-        return Step(night=replace(night, split=replace(split, refused=True)))
-    first, second = (tuple(one for one in people_at(table) if one in part) for part in split.tables)
+        told = News(kind="TablesRefused", data=(("person", person.id),))
+        return Step(night=replace(night, split=replace(split, refused=True)), news=(told,))
+    # The table that is there may be the second one, when the first was left empty before.
+    parts = split.tables if table.id == 1 else split.tables[::-1]
+    first, second = (tuple(one for one in people_at(table) if one in part) for part in parts)
     order = from_seat(table, table.dealer)
     one = _table(replace(table, dealer=next((seat for seat in order if seat in first), None)), first)
     # What was agreed on holds for both; what was played was played at the first.
     other = _table(replace(table, id=3 - table.id, dealer=None, cut=None, result=None, earlier=()), second)
-    return Step(night=replace(night, tables=(one, other), split=None, posted=night.posted + 1))
+    night = replace(night, tables=(one, other) if one.id == 1 else (other, one), split=None, posted=night.posted + 1)
+    return Step(night=night, news=(_seated("TablesSettled", person, night),))
+
+
+def _seated(kind: str, person: Person, night: Night) -> News:
+    """Who has decided what about the tables, and who sits where now: it concerns no single one of them."""
+    people = tuple(people_at(table) for table in night.tables)
+    return News(kind=kind, data=(("person", person.id), ("tables", people)))
 
 
 def _table(table: Table, people: tuple[PersonId, ...]) -> Table:
@@ -151,7 +165,7 @@ def may_join(night: Night) -> bool:
 
 def join_tables(night: Night, intent: JoinTables) -> Step:
     """One table again, between two games, when everybody fits."""
-    at_a_table(night, intent.person)
+    person, _ = at_a_table(night, intent.person)
     if not may_join(night):
         raise Declined(Decline.OLD_BUTTON)
     table, *others = night.tables
@@ -164,4 +178,5 @@ def join_tables(night: Night, intent: JoinTables) -> Step:
             proposal=table.proposal or _moved(other.proposal),
             house=together(table.house, other.house),
         )
-    return Step(night=replace(night, tables=(table,), posted=night.posted + 1))
+    night = replace(night, tables=(table,), posted=night.posted + 1)
+    return Step(night=night, news=(_seated("TablesJoined", person, night),))

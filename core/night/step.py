@@ -44,7 +44,7 @@ def step(night: Night, intent: want.Intent, now: int, random: Random) -> Step:
     if night.ended_at:
         return _after_the_end(night, intent, now)
     done = votes.watch(_after(night, intent, now, random), now)
-    done = split.watch(farewell.watch(guests.watch(done, now)), random)
+    done = guests.watch_seats(night, split.watch(farewell.watch(guests.watch(done, now)), random))
     return dry.watch(night, due.remind(night, done), now)
 
 

@@ -171,9 +171,8 @@ def test_h17_somebody_leaves_and_the_game_ends_without_a_shithead() -> None:
     assert "🚑 Cyr" in phones.group
     assert "Z téhle hry jsi venku" in phones.hand(CYR).text
     phones.presses(BOB, f"{phones.night.id}:unwell")
-    assert phones.said.splitlines()[-3:] == [
-        "🏁 <b>Konec 1. hry</b>",
-        "1. Ana",
+    assert phones.said.splitlines()[-2:] == [
+        "🚑 <b>1. hra je nedohraná a nepočítá se</b>",
         "<i>Hra končí kvůli zdraví, nikdo není shithead. (H17)</i>",
     ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TypeAlias
 
 from tgbot.delivery.shown import (
@@ -162,14 +163,17 @@ def _after(last: int, spacing: int, now: int) -> int:
 
 
 def _first(ready: list[Saying], news: Announcement | None, shown: Mapping[str, Shown], mark: Mark) -> Saying:
-    """What is urgent; news above what is posted anew; else what was not said for the longest time."""
+    """What is urgent; news above what is posted anew; else what was not said for the longest time, and what never was
+    comes last: the second table below the first one."""
     urgent = [saying for saying in ready if _screen_of(saying).urgent]
     posts = [saying for saying in ready if isinstance(saying, Post)]
     if news is not None and posts and not urgent:
         return Announce(news, awaited=any(post.awaited for post in posts))
 
-    def last(saying: Saying) -> int:
-        return mark.told_at if isinstance(saying, Announce) else shown.get(slot_key(saying.slot), NOTHING).edited
+    def last(saying: Saying) -> float:
+        if isinstance(saying, Announce):
+            return mark.told_at
+        return shown.get(slot_key(saying.slot), NOTHING).edited or inf
 
     return min(urgent or ready, key=last)
 

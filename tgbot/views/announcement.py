@@ -11,6 +11,7 @@ from core.night.stock import not_empty
 from tgbot.screens import Screen
 from tgbot.views.akcni.house import built_in_rule, rule_words
 from tgbot.views.board import board, cause, correct_row
+from tgbot.views.comings import PEOPLE, of_people
 from tgbot.views.disputes import rulings_text
 from tgbot.views.facts import booked, deals_next, haul, is_haul
 from tgbot.views.frame import Frame, deep_link, dose_sign, frame
@@ -68,10 +69,6 @@ DRINKS = ("StockDry", "BottleCame", "WithoutDrinks", "BottleEmpty", "DrinkLate")
 FAREWELLS = ("BottleAsked", "BottleTaken", "BottleWaived")
 _OF_THE_NIGHT = frozenset(
     {
-        "Joined",
-        "Leaving",
-        "Left",
-        "LeftUnwell",
         "Unreachable",
         "Corrected",
         "PutBack",
@@ -83,7 +80,7 @@ _OF_THE_NIGHT = frozenset(
         "PouredAnew",
         "Highlight",
     }
-    | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES}
+    | {"Paused", "PlayedOn", "NightGoesOn", "NightEnded", *DRINKS, *FAREWELLS, *RULES, *PEOPLE}
 )
 
 
@@ -109,19 +106,9 @@ def _line(seen: Frame, fact: News) -> str | None:
     if fact.players:
         return _in_game(seen, fact)
     name = seen.names.get(fact.get("person"), "?")
+    if fact.kind in PEOPLE:
+        return of_people(seen, fact, name)
     match fact.kind:
-        case "Joined":
-            if fact.get("phoenix"):
-                return words("🐣 <b>{name}</b> rises from the ashes: Phoenix! (N4)", name=name)
-            return words("➕ <b>{name}</b> joins the table.", name=name)
-        case "Leaving" if fact.get("stays"):
-            return words("🪑 <b>{name}</b> stays after all.", name=name)
-        case "Leaving":
-            return words("🚪 <b>{name}</b> goes home after this game.", name=name)
-        case "Left":
-            return words("🚪 <b>{name}</b> goes home.", name=name)
-        case "LeftUnwell":
-            return words("🚑 <b>{name}</b> goes home to rest. Get well soon!", name=name)
         case "Unreachable":
             link = escape(deep_link(seen.bot, f"hand-{seen.night.id}"))
             return words(

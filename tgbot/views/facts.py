@@ -54,6 +54,11 @@ def deals_next(frame: Frame, fact: News) -> tuple[str, ...]:
     return () if name is None else (frame.words("<i>{name} deals next.</i>", name=name),)
 
 
+def broken_off(frame: Frame, fact: News, why: str) -> list[str]:
+    """The result of a game that nobody has won: there is none, and it does not count."""
+    return [frame.words("🚑 <b>Game {number} is broken off and does not count</b>", number=fact.number), why]
+
+
 def in_short(frame: Frame, facts: Sequence[News], said: Callable[[Frame, News], str | None]) -> str | None:
     """The latest action in a few words: the first of its facts that `said` has words for."""
     return " · ".join([line for fact in facts if (line := said(frame, fact))][:SAID_AT_ONCE]) or None

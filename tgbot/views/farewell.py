@@ -35,17 +35,17 @@ def farewell_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
 
 
 def good_night(frame: Frame, person: Person) -> Screen | None:
-    """What is left in private for whoever has played and is gone, or of a night that is over; while it goes on, they
-    can still say what they have drunk (N9)."""
-    words, night, books = frame.words, frame.night, frame.night.books
-    has_played = person.games or books.of(person.id).doses
-    if not has_played or not person.reachable:
+    """What is left in private for whoever is gone, or of a night that is over; while it goes on, they can come back
+    (N4), and still say what they have drunk (N9)."""
+    words, night = frame.words, frame.night
+    if not person.reachable:
         return None
-    line, owed = words("👋 Good night!"), books.owed(person.id)
+    line, owed = words("👋 Good night!"), night.books.owed(person.id)
     if person.unwell:
         line = words("👋 Good night, and get well soon!")
+    back = () if night.ended_at else ((frame.link(words("↩️ Back to the table"), "hand"),),)
     if not owed:
-        return Screen(line, silent=True, tidy=True)
+        return Screen(line, back, silent=True, tidy=True)
     if night.ended_at:
         left = words("The {ml} ml left over stays with tonight; next time you start at zero.", ml=owed)
         return Screen(f"{line} {left}", silent=True, tidy=True)
@@ -54,7 +54,7 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
         debt = words("<i>Nothing more is added, and what you already owe ({ml} ml) can wait.</i>", ml=owed)
     else:
         debt = words("You owe {ml} ml.", ml=owed)
-    return Screen(widened(f"{line} {debt}"), debt_rows(frame, person), silent=True, tidy=True)
+    return Screen(widened(f"{line} {debt}"), (*debt_rows(frame, person), *back), silent=True, tidy=True)
 
 
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:

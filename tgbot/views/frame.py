@@ -91,6 +91,14 @@ def moment(words: Words, ms: int) -> str:
     return format_datetime(at, pattern, locale=words.language).replace(" ", "\u00a0")
 
 
+def awaited(frame: Frame, round_: Round, person: Person) -> str:
+    """Since when this person is on turn, or that nobody counts it (N2)."""
+    words = frame.words
+    if round_.paused_by is not None or person.on_break:
+        return words("the clock stands")
+    return words("to play since {time}", time=clock(round_.asked_at))
+
+
 def fan(count: int) -> str:
     """The visible fan of cards (S6)."""
     return "🎴" * count if count <= 7 else f"🎴×{count}"

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from core.game import Seat
+from core.games import GAMES
 from core.night import Menu, Person, Round, Table
-from core.night.people import is_enough_for_a_game, place_in_queue
+from core.night.people import is_enough_for_a_game, place_in_queue, resting
 from core.night.rounds import is_in_game
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind, wire
@@ -15,17 +16,23 @@ from tgbot.views.farewell import farewell_screen
 from tgbot.views.frame import Frame, fitted
 from tgbot.views.games import Asked, choice_of_drink, have_lost
 from tgbot.views.menus import menu_screen
+from tgbot.views.names import in_a_row
+from tgbot.views.notes import lasting_reasons, noted
+from tgbot.views.pauses import pause_line
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.result import result_lines
-from tgbot.views.split import is_asked_to_split, split_door, split_question, table_line
+from tgbot.views.split import company, is_asked_to_split, is_open, split_door, split_question, table_line
 
 
 def hand_screen(frame: Frame, person: Person) -> Screen | None:
     """What this person's private chat shows of the night; None when they have no part in it now."""
     screen, table = _screen(frame, person), frame.night.table_of(person.id)
     plays = table is not None and table.round is not None and person.id in table.round.players
+    if screen is None or table is None:
+        return None
+    fresh = (*screen.fresh, *lasting_reasons(frame, person, table))
     # Old hands are of no use once their game is over.
-    return None if screen is None else replace(screen, keyboard=fitted(screen.keyboard), tidy=not plays)
+    return replace(screen, keyboard=fitted(screen.keyboard), fresh=fresh, tidy=not plays)
 
 
 def _screen(frame: Frame, person: Person) -> Screen | None:
@@ -43,10 +50,12 @@ def _screen(frame: Frame, person: Person) -> Screen | None:
     seat = table.round.seat(person.id) if table.round else None
     proposal = table.proposal
     if proposal is not None and proposal.person == person.id and table.round is None:
-        return making.screen(frame, person, table, proposal)
-    if table.round is not None and seat is not None:
-        return _playing(frame, person, table, seat, called)
-    return _between(frame, person, table, called)
+        usual = making.screen(frame, person, table, proposal)
+    elif table.round is not None and seat is not None:
+        usual = _playing(frame, person, table, seat, called)
+    else:
+        usual = _between(frame, person, table, called)
+    return noted(frame, person, table, usual)
 
 
 def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tuple[str, ...]) -> Screen:
@@ -55,10 +64,11 @@ def _playing(frame: Frame, person: Person, table: Table, seat: int, called: tupl
     asked = GAME_WORDS[round_.game].asked(frame, table, round_, seat)
     fresh = (*called, *_reasons(round_, seat, asked))
     lines = [*_news(frame, person, round_, seat, asked), *table_line(frame, table.id), *asked.lines]
-    if person.on_break:
-        lines.insert(0, frame.words("☕ You're on a break. Any tap ends it."))
     if person.missed and not asked.anew:
         lines.insert(0, frame.words("⏰ Your time was up, so the clock played for you."))
+    if asked.anew and (paused := pause_line(frame, table)):
+        ends = frame.words("Your move ends it.")
+        lines.insert(0, f"{paused} {ends}")
     # Somebody who only waits sees nothing that others change, not even debts: each change would be another message.
     if asked.rows:
         lines += [*due_lines(frame, person), *dose_lines(frame, person)]
@@ -132,7 +142,10 @@ def _between(frame: Frame, person: Person, table: Table, called: tuple[str, ...]
     if person.care is None:
         lines += ["", words("<b>Are you drinking alcohol?</b> Until you choose, your doses are soft ones.")]
         lines.append(care_words(words))
-    rows = (*split_door(frame, person), *answers, *rows, *_own_doors(frame, person), *debt_rows(frame, person))
+    # Which of the two comes first, until it is answered (N13).
+    care = () if person.care else (care_row(frame, person),)
+    own = (*_own_doors(frame, person), *debt_rows(frame, person))
+    rows = (*split_door(frame, person), *care, *answers, *rows, *own)
     return Screen("\n".join(lines), rows, fresh=(*called, *(("split",) if asked else ())))
 
 
@@ -142,13 +155,19 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
     if person.is_away:
         line = words("🍺 Your table: <b>{title}</b>.", title=title)
         line += "\n" + words("💤 You're sitting out the next game. Any tap brings you back.")
+    elif not place and (*table.seats, *table.queue).index(person.id) >= GAMES[table.game].seats[-1]:
+        line = words("🍺 <b>{title}</b>: your cards come with the next game, a 🤖 makes room then.", title=title)
     elif not place:
         line = words("🍺 <b>{title}</b>: this game is being finished, you'll get cards in the next one.", title=title)
     elif place == 1:
         line = words("🍺 <b>{title}</b> is full; you get the next free seat.", title=title)
     else:
         line = words("🍺 <b>{title}</b> is full; you're number {n} in the queue.", title=title, n=place)
-    lines = [*table_line(frame, table.id), line, *due_lines(frame, person), *dose_lines(frame, person)]
+    lines = [*table_line(frame, table.id), line, *company(frame, person, table)]
+    if place and (kept := resting(frame.night, table)):
+        names = in_a_row([frame.names[one] for one in kept])
+        lines.append(words("💤 Sitting out, with the seat kept: {names}", names=names))
+    lines += [*due_lines(frame, person), *dose_lines(frame, person)]
     return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)
 
 
@@ -156,7 +175,8 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
     """How the last game ended for them, and what they may choose before the next."""
     words = frame.words
     result = result_lines(frame, person, table)
-    lines = [*result, *table_line(frame, table.id), words("🍺 Your table: <b>{title}</b>.", title=frame.title)]
+    here = words("🍺 Your table: <b>{title}</b>.", title=frame.title)
+    lines = [*result, *table_line(frame, table.id), here, *company(frame, person, table)]
     if person.sits_out:
         missed = person.missed and not person.resting
         lines.append(
@@ -172,7 +192,8 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
         lines += ["", *asked]
         rows += answers
     if is_enough_for_a_game(frame.night, table):
-        rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS),))
+        style = None if is_open(frame) else Style.SUCCESS
+        rows.append((frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=style),))
     rest = words("🪑 I'm in") if person.resting else words("💤 Sit out")
     rows.append(
         (frame.button(words("⚙️ Game"), Kind.MENU, "settings"), frame.button(rest, Kind.REST, wire(not person.resting)))
@@ -185,13 +206,14 @@ def _in_the_lobby(frame: Frame, person: Person, table: Table) -> tuple[list[str]
 
 
 def _own_doors(frame: Frame, person: Person) -> Rows:
-    """To the bottles and to one's own drink; up to the first game 🥃 or 🧃, one tap to change it (N7, N10, N13)."""
+    """To the bottles and to one's own drink; what was chosen of 🥃 and 🧃 up to the first game, one tap to change it
+    (N7, N10, N13)."""
     words = frame.words
     doors = (
         frame.button(words("🍾 Bottles"), Kind.MENU, Menu.STOCK),
         frame.button(words("🍷 My drink"), Kind.MENU, Menu.DRINK),
     )
-    return (doors,) if person.care and person.games else (care_row(frame, person), doors)
+    return (care_row(frame, person), doors) if person.care and not person.games else (doors,)
 
 
 def _choices(frame: Frame, person: Person) -> tuple[list[str], Rows]:

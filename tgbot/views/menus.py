@@ -61,8 +61,9 @@ def _back(frame: Frame, text: str) -> tuple[Button, ...]:
 def _unwell(frame: Frame, person: Person, called: tuple[str, ...]) -> Screen:
     words = frame.words
     text = words(
-        "🚑 <b>Not well?</b> You leave the game at once and owe nothing more in it; what you already owe can "
-        "wait. Your cards go under the pile. Have some water, and don't sit alone."
+        "🚑 <b>Not well?</b> You leave the game and the table at once and owe nothing more in it; what you already owe "
+        "can wait. Your cards go under the pile. Have some water, and don't sit alone. Feeling better? <i>Join</i> "
+        "brings you back. (N3, N4)"
     )
     yes = frame.button(words("Yes, I'm out"), Kind.UNWELL, style=Style.DANGER)
     sits = words("🧍 I stand up for aces again") if person.stays_seated else words("🪑 I play on, but sitting down")

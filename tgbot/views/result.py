@@ -66,9 +66,7 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
     words, ml = frame.words, _ml(result, person.id)
     outcome = result.outcome
     if outcome.loser is None:
-        return words(
-            "🏁 <b>{place} place.</b> Health comes first: nobody drinks for how it ended.", place=words.ordinal(place)
-        )
+        return words("🚑 <b>Broken off, it does not count.</b> Health comes first: nobody drinks for the end.")
     if place == 1:
         line = _one_of(
             result,

@@ -3,7 +3,7 @@
 from html import unescape
 
 from core.ledger import PersonId
-from core.night import Menu, Person
+from core.night import Menu, News, Person, Table
 from core.night.split import may_join
 from tgbot.screens import Button, Rows, Screen, Style
 from tgbot.taps import Kind
@@ -41,6 +41,38 @@ def _names(frame: Frame, people: tuple[PersonId, ...]) -> str:
     return in_a_row([frame.names.get(one, "?") for one in people])
 
 
+def is_open(frame: Frame) -> bool:
+    """Whether it is still to be decided, before the next deal."""
+    split = frame.night.split
+    return split is not None and not split.refused and frame.night.tables[0].round is None
+
+
+def about_tables(frame: Frame, fact: News, name: str) -> str:
+    """What the group is told of one table or two: who decides, who has, and who sits where now."""
+    words = frame.words
+    match fact.kind:
+        case "TablesProposed":
+            return words("🪑🪑 A crowd! Two tables, or one? <b>{name}</b> decides, in private with me. (N5)", name=name)
+        case "TablesRefused":
+            return words("🪑 <b>{name}</b> has decided: one table, and the others wait for a seat. (N5)", name=name)
+        case "TablesSettled":
+            lines = [words("🪑🪑 <b>{name}</b> has decided: two tables. (N5)", name=name)]
+        case _:
+            lines = [words("🪑 <b>{name}</b> pushes the tables together: one again. (N5)", name=name)]
+    seated = [_names(frame, people) for people in fact.get("tables")]
+    if len(seated) > 1:
+        seated = [f"{words('Table {n}', n=number)}: {people}" for number, people in enumerate(seated, 1)]
+    return "\n".join((*lines, *seated))
+
+
+def company(frame: Frame, person: Person, table: Table) -> tuple[str, ...]:
+    """With whom somebody sits, where there are two tables."""
+    others = [one for one in (*table.seats, *table.queue) if one != person.id]
+    if len(frame.night.tables) == 1 or not others:
+        return ()
+    return (frame.words("With you: {names}", names=_names(frame, tuple(others))),)
+
+
 def decides(frame: Frame, person: Person) -> bool:
     """Whether this person may decide about two tables now: not while a game runs."""
     night = frame.night
@@ -49,8 +81,7 @@ def decides(frame: Frame, person: Person) -> bool:
 
 def is_asked_to_split(frame: Frame, person: Person) -> bool:
     """Whether nobody has decided yet, and it is this person who is asked to."""
-    split = frame.night.split
-    return split is not None and not split.refused and decides(frame, person)
+    return is_open(frame) and decides(frame, person)
 
 
 def split_question(words: Words) -> str:
@@ -61,7 +92,8 @@ def split_door(frame: Frame, person: Person) -> Rows:
     """To the decision, for whoever decides."""
     if not decides(frame, person):
         return ()
-    return ((frame.button(frame.words("🪑🪑 Two tables?"), Kind.MENU, Menu.SPLIT, style=Style.PRIMARY),),)
+    style = Style.SUCCESS if is_asked_to_split(frame, person) else Style.PRIMARY
+    return ((frame.button(frame.words("🪑🪑 Two tables?"), Kind.MENU, Menu.SPLIT, style=style),),)
 
 
 def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
@@ -72,6 +104,7 @@ def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
         split_question(words),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
         words("To swap two people, tap one from each table."),
+        words("By tally: whoever has drunk more sits with the others who have."),
     ]
     rows: list[tuple[Button, ...]] = [
         (frame.button(words("✓ Two tables like this"), Kind.SPLIT, "two", style=Style.SUCCESS),),
@@ -95,8 +128,12 @@ def _plain(frame: Frame, person: PersonId) -> str:
     return unescape(frame.names.get(person, "?"))
 
 
-def join_rows(frame: Frame) -> Rows:
+def join_door(frame: Frame) -> tuple[list[str], Rows]:
     """One table again, when all fit."""
+    words = frame.words
     if not may_join(frame.night):
-        return ()
-    return ((frame.button(frame.words("🪑 One table again"), Kind.SPLIT, "join"),),)
+        return [], ()
+    return (
+        ["", words("🪑 By now all of you fit at one table.")],
+        ((frame.button(words("🪑 One table again"), Kind.SPLIT, "join"),),),
+    )

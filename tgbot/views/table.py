@@ -1,14 +1,15 @@
 """The one message of a table in the group: the lobby, the running game, the end of the last one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import unescape
 
 from core.games import GAMES
+from core.ledger import PersonId
 from core.night import Custom, Person, Result, Round, Table
 from core.night.bots import has_room
 from core.night.closing import may_confirm
 from core.night.dry import ANSWER_WITHIN
-from core.night.people import is_enough_for_a_game
+from core.night.people import is_enough_for_a_game, place_in_queue, resting
 from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT, OptionValue
 from tgbot.screens import Button, Screen, Style
@@ -19,7 +20,7 @@ from tgbot.views.games import chosen_in_vain, have_lost, idle, in_one_line, is_s
 from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
-from tgbot.views.split import join_rows, proposal_lines, table_name
+from tgbot.views.split import is_open, join_door, proposal_lines, table_name
 from tgbot.views.stock import stock_lines
 from tgbot.views.texts import too_few
 from tgbot.words import Words
@@ -58,6 +59,8 @@ def _over(frame: Frame, table: Table, result: Result) -> list[str]:
     """What is left of a game's message when it is over: which it was, its last action, the proof of its shuffle."""
     words, game = frame.words, GAME_WORDS[result.game]
     over = words("🏁 <b>{game}</b> · game {number} is over", game=game.title(words), number=result.number)
+    if result.outcome.loser is None:
+        over = words("🚑 <b>{game}</b> · game {number} was broken off", game=game.title(words), number=result.number)
     lines = [f"<b>{name}</b>", over] if (name := table_name(frame, table.id)) else [over]
     if last := game.last(frame, result.last):
         lines += ["", f"<i>{last}</i>"]
@@ -81,9 +84,8 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         WIDE,
         *(game.seat_line(frame, round_, seat) for seat in range(len(round_.players))),
     ]
-    if table.queue:
-        waiting = in_a_row([frame.names[person] for person in table.queue])
-        lines += ["", words("<i>In for the next game: {names}</i>", names=waiting)]
+    if beside := beside_the_game(frame, table):
+        lines += ["", *beside]
     if last := game.last(frame, round_.last):
         last = words("⏰ Time's up: {what}", what=last) if _was_too_late(round_) else last
         lines += ["", f"<i>{last}</i>"]
@@ -97,6 +99,33 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
         *round_row(frame),
     )
     return lines, rows
+
+
+def beside_the_game(frame: Frame, table: Table) -> list[str]:
+    """Who sits or waits at the table and does not play: the next game they are in, their seat is kept, or there is none
+    (N1, N2, N15a)."""
+    words, sits_out = frame.words, resting(frame.night, table)
+    promised = tuple(one for one in table.queue if not place_in_queue(table, one))
+    waiting = tuple(one for one in table.queue if one not in promised)
+    lines = [
+        (sits_out, words("💤 Sitting out, with the seat kept: {names}", names=_marked(frame, sits_out))),
+        (promised, words("<i>In for the next game: {names}</i>", names=_marked(frame, promised))),
+        (waiting, words("Waiting for a seat: {names}", names=_marked(frame, waiting))),
+    ]
+    if any(person.reachable is False for person in map(frame.night.person, table.queue) if person is not None):
+        lines.append((table.queue, _to_the_cards(words)))
+    return [line for people, line in lines if people]
+
+
+def _marked(frame: Frame, people: Iterable[PersonId]) -> str:
+    """Names with their marks: the hat is beside a name also where its bearer does not play (N15a)."""
+    there = (person for one in people if (person := frame.night.person(one)) is not None)
+    return in_a_row([frame.names[person.id] + marks(frame, person) for person in there])
+
+
+def _to_the_cards(words: Words) -> str:
+    """How those whom the bot cannot write to come to their cards."""
+    return words("📵 Tap <i>My cards</i> and press Start: that's where your cards will be.")
 
 
 def _was_too_late(round_: Round) -> bool:
@@ -128,14 +157,17 @@ def _lobby(frame: Frame, table: Table) -> Page:
     if not table.seats:
         lines.append(words("Nobody's here yet."))
     if table.queue:
-        waiting = in_a_row([frame.names[person] for person in table.queue])
-        lines.append(words("Waiting for a seat: {names}", names=waiting))
-    if any(person.reachable is False for person in people_at(night, table)):
-        lines += ["", words("📵 Tap <i>My cards</i> and press Start: that's where your cards will be.")]
+        lines.append(words("Waiting for a seat: {names}", names=_marked(frame, table.queue)))
+    if any(person.reachable is False for person in night.people if table.keeps_a_place_for(person.id)):
+        lines += ["", _to_the_cards(words)]
     enough = is_enough_for_a_game(night, table)
-    start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=Style.SUCCESS)
+    # Green, unless something else comes before it: whether there are two tables.
+    first = None if is_open(frame) else Style.SUCCESS
+    start = frame.button(words("▶️ Deal"), Kind.DEAL, table.id, table.latest, style=first)
+    closer, join_row = join_door(frame)
     rows = (
         *(((start,),) if enough else ()),
+        *join_row,
         (
             frame.button(words("➕ Join"), Kind.JOIN, table.id, style=None if enough else Style.SUCCESS),
             frame.link(words("🃏 My cards"), "hand", Style.PRIMARY),
@@ -146,8 +178,7 @@ def _lobby(frame: Frame, table: Table) -> Page:
         *_debts_row(frame),
         *round_row(frame),
     )
-    rows = (*rows, *join_rows(frame))
-    lines += proposal_lines(frame)
+    lines += [*closer, *proposal_lines(frame)]
     if not enough and table.seats:
         lines += ["", too_few(words, table.game)]
     return lines, rows

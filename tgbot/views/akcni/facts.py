@@ -10,7 +10,7 @@ from core.prsi.fitting import OBER, UNTER
 from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.akcni.house import effect_words
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import booked, deals_next, in_short, said_in_prsi, whose
+from tgbot.views.facts import booked, broken_off, deals_next, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.words import Words
 
@@ -211,12 +211,12 @@ def _ending(frame: Frame, fact: News) -> list[str]:
     """The places with what they score, the night's score, who deals next (P22)."""
     words = frame.words
     person = [frame.names.get(player, "?") for player in fact.players]
-    lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
     loser = fact.get("loser")
-    for place, seat in enumerate(fact.get("places"), 1):
-        lines.append(f"{place}. {person[seat]}{' 🏆 +1' if place == 1 and loser is not None else ''}")
     if loser is None:
-        return [*lines, words("<i>Ended for health reasons, nobody scores. (P22)</i>")]
+        return broken_off(frame, fact, words("<i>Ended for health reasons, nobody scores. (P22)</i>"))
+    lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
+    for place, seat in enumerate(fact.get("places"), 1):
+        lines.append(f"{place}. {person[seat]}{' 🏆 +1' if place == 1 else ''}")
     lines.append(f"{len(fact.get('places')) + 1}. {person[loser]} −1")
     return [*lines, *deals_next(frame, fact)]
 

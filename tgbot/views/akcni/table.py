@@ -10,7 +10,7 @@ from tgbot.screens import Button, Style
 from tgbot.taps import AT_ANY_TIME, Kind, wire
 from tgbot.views.akcni.catalogue import in_words
 from tgbot.views.cards import SUIT_SIGNS, card, cards, in_the_pile, rank_name, suit_name
-from tgbot.views.frame import Frame, clock, fan, marks
+from tgbot.views.frame import Frame, awaited, fan, marks
 
 OPEN = "👁"
 """The mark of cards that lie open before their player (P2)."""
@@ -97,8 +97,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     below = f"\n└ {OPEN} {cards(words, shown)}" if shown else ""
     held = f"{fan(seen.counts[seat])} " if seen.counts[seat] else ""
     if seat in seen.actors:
-        since = words("to play since {time}", time=clock(round_.asked_at))
-        return f"▶️ {held}<b>{name}</b>{signs} · <i>{since}</i>{below}"
+        return f"▶️ {held}<b>{name}</b>{signs} · <i>{awaited(frame, round_, person)}</i>{below}"
     return f"{held}{name}{signs}{below}"
 
 

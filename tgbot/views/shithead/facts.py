@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.night import News
 from core.night.person import is_bot
 from core.shithead.events import Burn, Ending
-from tgbot.views.facts import booked, deals_next, in_short, whose
+from tgbot.views.facts import booked, broken_off, deals_next, in_short, whose
 from tgbot.views.frame import Frame, dose_sign
 from tgbot.views.shithead.cards import card, cards
 
@@ -75,11 +75,11 @@ def _ending_lines(frame: Frame, fact: News) -> list[str]:
     """The table of results: places, the shithead, who deals next and what they owe the table."""
     words, shithead = frame.words, fact.get("shithead")
     person = [frame.names.get(player, "?") for player in fact.players]
+    if shithead is None:
+        return broken_off(frame, fact, words("<i>Ended for health reasons, nobody is the shithead. (H17)</i>"))
     lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
     for place, seat in enumerate(fact.get("places"), 1):
-        lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 and shithead is not None else ''}")
-    if shithead is None:
-        return [*lines, words("<i>Ended for health reasons, nobody is the shithead. (H17)</i>")]
+        lines.append(f"{place}. {person[seat]}{' 🏆' if place == 1 else ''}")
     forfeit = next((cost for _, cost, rule in booked(words, fact, "charged") if rule == "H14"), None)
     dose = f", {dose_sign(frame.night, fact.players[shithead])} {forfeit}" if forfeit else ""
     title = words.context("loser", "<b>Shithead</b> 💩")

@@ -6,7 +6,7 @@ from core.night import Round
 from core.shithead.ranks import ASCENDING, EIGHT, ROW_THAT_BURNS, SEVEN, TWO
 from core.shithead.state import Phase
 from core.shithead.view import View
-from tgbot.views.frame import Frame, clock, fan, marks
+from tgbot.views.frame import Frame, awaited, clock, fan, marks
 from tgbot.views.shithead.cards import BLIND, JOKER_SIGN, card, cards, opening_rank, rank
 from tgbot.words import Words
 
@@ -95,7 +95,7 @@ def _piles(frame: Frame, seen: View) -> str:
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     """A player: whose turn, the fan, the name, the marks; below it what lies before them."""
-    words, seen = frame.words, shithead.view(round_.state, None)
+    seen = shithead.view(round_.state, None)
     person = frame.night.person(round_.players[seat])
     assert person is not None
     name, signs = frame.names[person.id], marks(frame, person)
@@ -109,7 +109,7 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
         sign = "✅" if seat in seen.ready else "🔄"
     elif seat in seen.actors:
         sign, name = "▶️", f"<b>{name}</b>"
-        since = f" · <i>{words('to play since {time}', time=clock(round_.asked_at))}</i>"
+        since = f" · <i>{awaited(frame, round_, person)}</i>"
     line = " ".join(filter(None, (sign, fan(seen.counts[seat]), name))) + signs + since
     before = before_them(seen, seat)
     return f"{line}\n└ {before}" if before else line

@@ -6,7 +6,7 @@ from core.night import News
 from core.night.person import is_bot
 from core.night.stock import HALVES
 from tgbot.views.cards import card, cards, demand
-from tgbot.views.facts import booked, deals_next, dose, in_short, said_in_prsi, whose
+from tgbot.views.facts import booked, broken_off, deals_next, dose, in_short, said_in_prsi, whose
 from tgbot.views.frame import Frame, dose_sign
 
 announced = frozenset(
@@ -133,27 +133,25 @@ def ending_lines(frame: Frame, fact: News) -> list[str]:
     """The table of results: places, titles, who deals next."""
     words = frame.words
     person = {seat: frame.names.get(player, "?") for seat, player in enumerate(fact.players)}
+    loser, assistant = fact.get("loser"), fact.get("assistant")
+    if loser is None:
+        why = words("<i>Ended for health reasons, nobody drinks. (S30)</i>")
+        return [*broken_off(frame, fact, why), *deals_next(frame, fact)]
     lines = [words("🏁 <b>End of game {number}</b>", number=fact.number)]
     doses = {
         seat: f", {dose_sign(frame.night, fact.players[seat])} {cost}"
         for seat, cost, rule in booked(words, fact, "charged")
         if rule == "S11"
     }
-    loser, assistant = fact.get("loser"), fact.get("assistant")
     for place, seat in enumerate(fact.get("places"), 1):
-        line = f"{place}. {person[seat]}{' 🏆' if place == 1 and loser is not None else ''}"
+        line = f"{place}. {person[seat]}{' 🏆' if place == 1 else ''}"
         if seat == assistant:
             line += words(" – Assistant") + doses.get(seat, "")
         lines.append(line)
-    if loser is None:
-        lines.append(words("<i>Ended for health reasons, nobody drinks. (S30)</i>"))
-    else:
-        left = words.count("{n} card left", "{n} cards left", fact.get("cards_left"))
-        title = words("Arcipíč") if fact.get("title") == "arcipic" else words("Vrchní píč")
-        hat = " 🎓" if fact.get("title") == "arcipic" else ""
-        lines.append(
-            f"{len(fact.get('places')) + 1}. {person[loser]} – <b>{title}</b>{hat}, {left}{doses.get(loser, '')}"
-        )
+    left = words.count("{n} card left", "{n} cards left", fact.get("cards_left"))
+    title = words("Arcipíč") if fact.get("title") == "arcipic" else words("Vrchní píč")
+    hat = " 🎓" if fact.get("title") == "arcipic" else ""
+    lines.append(f"{len(fact.get('places')) + 1}. {person[loser]} – <b>{title}</b>{hat}, {left}{doses.get(loser, '')}")
     return [*lines, *deals_next(frame, fact)]
 
 

@@ -10,7 +10,7 @@ from core.smidary.state import ML_PER_CARD, Phase, Threat
 from core.smidary.view import View
 from tgbot.screens import Button, Style
 from tgbot.views.cards import card, in_the_pile, rank_name, suit_name
-from tgbot.views.frame import Frame, act, clock, fan, marks
+from tgbot.views.frame import Frame, act, awaited, fan, marks
 from tgbot.views.games import is_soft_for_all, may_lose
 
 
@@ -123,8 +123,8 @@ def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:
     standing = " 🧍" if seat in seen.standing and not person.stays_seated else ""
     owed = words(" · owes {n}", n=seen.owed[seat]) if seen.owed[seat] else ""
     if seat in seen.actors and seen.phase is not Phase.SLAP:
-        since = words("to play since {time}", time=clock(round_.asked_at))
-        return f"▶️ {fan(seen.counts[seat])} <b>{name}</b>{standing}{owed}{marks(frame, person)} · <i>{since}</i>"
+        since = f"<i>{awaited(frame, round_, person)}</i>"
+        return f"▶️ {fan(seen.counts[seat])} <b>{name}</b>{standing}{owed}{marks(frame, person)} · {since}"
     return f"{fan(seen.counts[seat])} {name}{standing}{owed}{marks(frame, person)}"
 
 
