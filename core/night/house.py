@@ -144,6 +144,8 @@ def _composed(table: Table, proposal: Proposal, intent: MakeRule) -> Proposal:
             return replace(proposal, page=Page(said))
         case Page.START, Making.PAGE if said in (Page.CATALOGUE, Page.CANCEL):
             return replace(proposal, page=Page(said))
+        case _, Making.PAGE:
+            return _back(proposal, said)
         case Page.CATALOGUE, Making.USE if said in built_in(table, in_use=False):
             return replace(proposal, page=Page.REVIEW, target=said)
         case Page.CANCEL, Making.DROP if said in droppable(table):
@@ -163,6 +165,23 @@ def _composed(table: Table, proposal: Proposal, intent: MakeRule) -> Proposal:
             return replace(proposal, page=Page.REVIEW, kind=None, effects=(*proposal.effects, _effect(proposal, said)))
         case Page.REVIEW, Making.MORE if proposal.target is None and len(proposal.effects) < MOST_EFFECTS:
             return replace(proposal, page=Page.EFFECT)
+        case _:
+            raise Declined(Decline.OLD_BUTTON)
+
+
+def _back(proposal: Proposal, page: str) -> Proposal:
+    """The proposal one step earlier, without what was chosen last."""
+    match proposal.page, page:
+        case (Page.SUIT, Page.RANK) | (Page.ARGUMENT, Page.EFFECT):
+            return replace(proposal, page=Page(page), kind=None)
+        case (Page.EFFECT, Page.SUIT) if not proposal.effects:
+            return replace(proposal, page=Page.SUIT)
+        case (Page.EFFECT, Page.REVIEW) if proposal.effects:
+            return replace(proposal, page=Page.REVIEW)
+        case (Page.REVIEW, Page.EFFECT) if proposal.effects:
+            return replace(proposal, page=Page.EFFECT, effects=proposal.effects[:-1])
+        case (Page.REVIEW, Page.CATALOGUE | Page.CANCEL):
+            return Proposal(person=proposal.person, game=proposal.game, since=proposal.since, page=Page(page))
         case _:
             raise Declined(Decline.OLD_BUTTON)
 

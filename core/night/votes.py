@@ -35,6 +35,8 @@ def report(night: Night, intent: Act, now: int) -> Step:
     action = parsed(game_of(round_), intent.action)
     if not isinstance(action, Breach):
         raise Declined(Decline.OLD_BUTTON)
+    if action.player == seat:
+        raise Declined(Decline.OWN_CASE)
     reason = refusal(round_.state, seat, action)
     if reason is not None:
         raise Declined(Decline.REFUSED, Refused(*reason))

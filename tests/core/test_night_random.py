@@ -33,6 +33,7 @@ PAUSES = (10, 300, 5_000, 40_000, 100_000)
 SHOWS_CARDS = {
     "CardTurnedUp", "BottomAnnounced", "BottomDoubted", "StartJudged", "CardPlayed", "HandShown", "PlayTakenBack",
     "CallFailed", "CardsSwapped", "CardsPlayed", "CardFlipped", "PileTaken", "MistakeMade", "OpenCardsDrawn",
+    "HouseRuleApplied",
 }  # fmt: skip
 """Facts about cards that lie open, or did: everybody has seen them. Dealt open cards are looked at below."""
 

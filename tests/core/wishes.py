@@ -246,7 +246,7 @@ def _rule(night: Night, table: Table, random: Random) -> want.Intent:
         Page.ARGUMENT: [(want.Making.ARGUMENT, argument, ()) for argument in ("1", "2", "", "x" * 70)],
         Page.REVIEW: [(verb, "", ()) for verb in (want.Making.DONE, want.Making.DONE, want.Making.MORE)],
     }[asked.page]
-    back = (want.Making.PAGE, "start", ())
+    back = (want.Making.PAGE, random.choice(list(Page)), ())
     verb, argument, effects = random.choice([*offers, *offers, back, (want.Making.SKIP, "", ())])
     return want.MakeRule(
         person=asked.person, table=table.id, game=asked.game, verb=verb, argument=argument, effects=effects

@@ -43,8 +43,13 @@ async def winner(pub: Pub, guests: Sequence[Guest]) -> Guest:
 async def takes(best: Guest, rule: str) -> None:
     """A rule of the catalogue by the number that it has there."""
     await best.taps("📖 Z nabídky")
+    await best.taps(number(best, rule))
+
+
+def number(best: Guest, rule: str) -> str:
+    """The button of a rule in a numbered list."""
     lines = to_the_eye(best.hand.text).splitlines()
-    await best.taps(next(line for line in lines if line.endswith(f". {rule}")).partition(".")[0])
+    return next(line for line in lines if line.endswith(f". {rule}")).partition(".")[0]
 
 
 async def rules_of(pub: Pub) -> list[tuple[str, tuple[str, ...]]]:
@@ -140,8 +145,7 @@ async def test_n17_a_rule_that_breaks_the_game_is_refused_with_the_reason(pub: P
     assert best.popup == "Tohle by nemuselo nikdy skončit, mám to vyzkoušené na 200 hrách. Vymysli jiné."
     assert await rules_of(pub) == []
     assert "Tvoje pravidlo" in best.hand.text
-    await best.taps("↩️ Zpět")
-    for label in ("✍️ Vlastní", "král", "❤️ červené", "🎴 další líže"):
+    for label in (*["↩️ Zpět"] * 4, "✍️ Vlastní", "král", "❤️ červené", "🎴 další líže"):
         await best.taps(label)
     await best.says("100", in_group=False)
     assert "Karet od 1 do 8." in [message.text for message in best.phone.sees()][-2]
@@ -168,7 +172,7 @@ async def test_n17_the_number_may_be_written_as_the_buttons_read(pub: Pub, typed
 async def test_n17_a_rule_is_cancelled_and_another_comes_back(pub: Pub) -> None:
     guests, best = await won(pub, "Ana", "Bob")
     await best.taps("🗑 Zrušit některé")
-    await best.taps("devítka")
+    await best.taps(number(best, "devítka (vestavěné pravidlo)"))
     assert "Zrušit tohle pravidlo?" in best.hand.text
     await best.taps("✓ Platí")
     assert any(f"🏠 {best.name} ruší pravidlo – devítka (P27)" in text for text in pub.said)
@@ -176,7 +180,7 @@ async def test_n17_a_rule_is_cancelled_and_another_comes_back(pub: Pub) -> None:
     await guests[0].taps("▶️ Rozdat", in_group=True)
     best = await winner(pub, guests)
     await best.taps("📖 Z nabídky")
-    await best.taps("➕ devítka")
+    await best.taps(number(best, "devítka (vestavěné pravidlo)"))
     await best.taps("✓ Platí")
     assert any(f"🏠 {best.name} zavádí pravidlo – devítka (P27)" in text for text in pub.said)
     assert "neplatí devítka" not in pub.table.text
@@ -188,8 +192,9 @@ async def test_n17_a_house_rule_is_cancelled(pub: Pub) -> None:
     await best.taps("✓ Platí")
     await guests[0].taps("▶️ Rozdat", in_group=True)
     best = await winner(pub, guests)
-    for label in ("🗑 Zrušit některé", "🏠 ❤️ Král: další přijde o tah", "✓ Platí"):
-        await best.taps(label)
+    await best.taps("🗑 Zrušit některé")
+    await best.taps(number(best, "🏠 ❤️ Král: další přijde o tah"))
+    await best.taps("✓ Platí")
     assert await rules_of(pub) == []
     assert any("ruší pravidlo – ❤️ Král: další přijde o tah (P27)" in text for text in pub.said)
 

@@ -82,7 +82,7 @@ def test_p28_a_majority_of_the_others_makes_it_a_breach_which_costs_the_author_d
     assert phones.said == "⚖️ Bob žaluje: <b>Ana</b> prý vynechává „zatleskej“. Ostatní hlasují u stolu. (P28)"
     assert phones.group_labels[:2] == ["👎 Nesplněno (1)", "👍 Splněno (0)"]
     phones.taps(ANA, "👍 Splněno (0)", in_group=True)
-    assert phones.popup == "O sobě nehlasuješ. (P28)"
+    assert phones.popup == "O tomhle rozhodují ostatní. (P28)"
     phones.taps(CYR, "👎 Nesplněno (1)", in_group=True)
     assert phones.said == "❌ <b>Ana</b>: „zatleskej“ se nekonalo. +4 karty (P28)"
     assert phones.round.vote is None
@@ -99,6 +99,7 @@ def test_p28_without_a_majority_within_a_minute_it_is_done() -> None:
     phones.passes(2)
     assert phones.said == "⚖️ Stůl rozhoduje 1 : 1, <b>Ana</b> má „zatleskej“ splněno. (P28)"
     assert "🚨 Ana: nesplněno" not in phones.group_labels
+    assert "🎭 Ana" not in phones.group
     phones.presses(CYR, f"{phones.night.id}:act:1:1:0:breach 0")
     assert phones.popup == "Stůl už rozhodl, že je to splněné. (P28)"
     assert phones.cards(ANA) == 3
@@ -143,7 +144,7 @@ def test_p28_nobody_breaks_a_deed_alone_by_a_forged_action_and_nobody_accuses_th
     phones.taps(ANA, "❤️ 9")
     phones.taps(ANA, "🚨 Ana: nesplněno", in_group=True)
     assert phones.round.vote is None
-    assert phones.popup
+    assert phones.popup == "O tomhle rozhodují ostatní. (P28)"
 
 
 def test_p28_the_accused_waits_for_the_vote_before_the_next_card_and_then_it_is_over() -> None:
@@ -229,3 +230,25 @@ def test_all_of_it_is_stored_and_read_again() -> None:
     assert night.tables[0].round.vote is not None
     assert decode_night(encode_night(night)) == night
     assert decode_habits(encode_habits(habits_of(night))) == habits_of(night)
+
+
+def test_p28_n03_what_all_are_asked_stands_below_what_they_have_read_of_it() -> None:
+    """The news say that the table votes, or who wants to go: its buttons come below, once a vote."""
+    phones = table(4)
+    phones.taps(ANA, "❤️ 9")
+    before = reasons(phones)
+    phones.taps(BOB, "🚨 Ana: nesplněno", in_group=True)
+    asked = reasons(phones)
+    assert before < asked
+    phones.taps(CYR, "👍 Splněno (0)", in_group=True)
+    assert reasons(phones) == asked
+    phones.passes(61)
+    assert reasons(phones) == before
+    people = (replace(phones.night.people[0], exiting=True), *phones.night.people[1:])
+    phones.night = replace(phones.night, people=people)
+    assert before < reasons(phones)
+
+
+def reasons(phones: Phones) -> set[str]:
+    """Why the table would be sent anew, in place of the one before."""
+    return set(table_screen(frame(phones.night, "cs", "bot"), phones.night.tables[0]).called)

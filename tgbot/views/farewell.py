@@ -60,7 +60,7 @@ def good_night(frame: Frame, person: Person) -> Screen | None:
 def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
     """One tap of anybody else, and somebody goes without, or need not drink what they took along."""
     words, night = frame.words, frame.night
-    waiting = [person for person in night.people if person.exiting and table.keeps_a_place_for(person.id)]
+    waiting = waiting_for_a_waiver(night, table)
     taken = [known(night, debt.person) for debt in night.books.open if debt.rule == TAKEN_ALONG]
     # The oldest ones only: buttons of more people would push the table off the screen.
     there = [*waiting, *(person for person in taken if _sat_at(night, person) == table.id)][:MOST_WAIVERS]
@@ -72,6 +72,11 @@ def waiver_rows(frame: Frame, table: Table) -> tuple[tuple[Button, ...], ...]:
         )
         for person in dict.fromkeys(there)
     )
+
+
+def waiting_for_a_waiver(night: Night, table: Table) -> list[Person]:
+    """Who would go home from this table, and has chosen no bottle yet."""
+    return [person for person in night.people if person.exiting and table.keeps_a_place_for(person.id)]
 
 
 def _sat_at(night: Night, person: Person) -> int:

@@ -14,7 +14,7 @@ from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
-from tgbot.views.farewell import waiver_rows
+from tgbot.views.farewell import waiting_for_a_waiver, waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import chosen_in_vain, have_lost, idle, in_one_line, is_soft_for_all
 from tgbot.views.names import in_a_row
@@ -46,12 +46,21 @@ def table_screen(frame: Frame, table: Table) -> Screen:
         rows,
         # Anew at the deal and after the end, when the group has news above it, and when somebody asks for it.
         fresh=(f"g{table.latest}", *(("lobby",) if table.round is None else ())),
-        called=(f"p{frame.night.posted}",),
+        called=(f"p{frame.night.posted}", *_asked_of_all(frame, table)),
         silent=True,
         urgent=racing or just_opened,
         # A lobby may never have shown the last change of a setting before the deal.
         passing=table.round is None,
         leaves="" if table.result is None else "\n".join(_over(frame, table, table.result)),
+    )
+
+
+def _asked_of_all(frame: Frame, table: Table) -> tuple[str, ...]:
+    """What the group has just read that its buttons are for: these belong below it (P28, N3)."""
+    vote = table.round.vote if table.round else None
+    return (
+        *((f"vote{vote.since}",) if vote else ()),
+        *(f"bottle{person.id}" for person in waiting_for_a_waiver(frame.night, table)),
     )
 
 

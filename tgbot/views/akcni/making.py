@@ -1,5 +1,7 @@
 """The winner's own screen: a rule from the catalogue, one of their own by taps, or one less (N17)."""
 
+from collections.abc import Sequence
+
 from core.cards import GERMAN_RANKS, GERMAN_SUITS
 from core.house import ANY, WITH_NUMBER, WITH_TEXT, Kind, read_effect
 from core.night import Person, Table
@@ -61,8 +63,18 @@ def _tap(
     return frame.button(text, Tapped.RULE, table.id, table.proposal.game, verb, argument, style=style)
 
 
-def _back(frame: Frame, table: Table) -> tuple[Button, ...]:
-    return (_tap(frame, table, frame.words("↩️ Back"), Making.PAGE, Page.START),)
+def _back(frame: Frame, table: Table, page: Page = Page.START) -> tuple[Button, ...]:
+    """One step back, or to the start."""
+    return (_tap(frame, table, frame.words("↩️ Back"), Making.PAGE, page),)
+
+
+def _numbered(
+    frame: Frame, table: Table, heading: str, rules: Sequence[tuple[str, Making, object]]
+) -> tuple[list[str], Rows]:
+    """Rules as a list with a button for each number: as labels most of them would be cut."""
+    listed = [f"{number}. {frame.plain(rule)}" for number, (rule, _, _) in enumerate(rules, 1)]
+    numbers = [_tap(frame, table, str(number), verb, what) for number, (_, verb, what) in enumerate(rules, 1)]
+    return [heading, *listed], (*(in_rows(numbers, 5) if numbers else ()), _back(frame, table))
 
 
 def _start(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
@@ -96,21 +108,19 @@ def until(proposal: Proposal) -> str:
 def _catalogue(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
     """First the built-in rules that are not in use, then the ready-made ones that do not read like one of the table."""
     words = frame.words
-    again = [
-        _tap(frame, table, f"➕ {built_in_rule(words, rule)}", Making.USE, rule)
-        for rule in built_in(table, in_use=False)
-    ]
+    again = [(_built_in(words, rule), Making.USE, rule) for rule in built_in(table, in_use=False)]
     used = {rule_words(words, rule.when, rule.effects) for rule in table.house}
     ready = [
-        (place, rule)
+        (rule, Making.READY, place)
         for place, rule in enumerate(rule_words(words, *rule) for rule in catalogue(words))
         if len(table.house) < MOST_RULES and rule not in used
     ]
-    # As labels most of them would be cut.
-    listed = [f"{number}. {rule}" for number, (_, rule) in enumerate(ready, 1)]
-    numbers = [_tap(frame, table, str(number), Making.READY, place) for number, (place, _) in enumerate(ready, 1)]
-    rows = (*in_rows(again, 2), *(in_rows(numbers, 5) if numbers else ()), _back(frame, table))
-    return [words("📖 <b>Which rule will it be?</b>"), *listed], rows
+    return _numbered(frame, table, words("📖 <b>Which rule will it be?</b>"), (*again, *ready))
+
+
+def _built_in(words: Words, rule: str) -> str:
+    """A rule of the game itself, which is told from one of the house about the same card."""
+    return words("{rule} (built-in)", rule=built_in_rule(words, rule))
 
 
 def spelled_out(intent: MakeRule, language: str) -> MakeRule:
@@ -140,7 +150,7 @@ def _suit(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Ro
     anything = (_tap(frame, table, words("of any suit"), Making.SUIT, ANY),)
     return (
         [words("✍️ <b>{rank}</b>: which suit?", rank=rank)],
-        (*in_rows(buttons, 2), anything, _back(frame, table)),
+        (*in_rows(buttons, 2), anything, _back(frame, table, Page.RANK)),
     )
 
 
@@ -148,7 +158,8 @@ def _effect(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], 
     words = frame.words
     buttons = [_tap(frame, table, label, Making.EFFECT, kind) for kind, label in _labels(words).items()]
     card = pattern_words(words, proposal.when)
-    return [words("✍️ <b>{card}</b>: what does it do?", card=card)], (*in_rows(buttons, 2), _back(frame, table))
+    before = Page.REVIEW if proposal.effects else Page.SUIT
+    return [words("✍️ <b>{card}</b>: what does it do?", card=card)], (*in_rows(buttons, 2), _back(frame, table, before))
 
 
 def _labels(words: Words) -> dict[Kind, str]:
@@ -181,7 +192,7 @@ def _argument(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str]
             if kind is Kind.SAY
             else words("⌨️ Write here what has to be done, in at most {n} characters.", n=LONGEST_DEED)
         )
-        return [heading, wish], (_back(frame, table),)
+        return [heading, wish], (_back(frame, table, Page.EFFECT),)
     assert kind in WITH_NUMBER
     is_drink = "drink" in kind
     numbers, unit = (DOSES, " ml") if is_drink else (CARD_NUMBERS, "")
@@ -191,7 +202,7 @@ def _argument(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str]
         if is_drink
         else words("How many cards? Tap or write, at most {n}.", n=MOST_CARDS)
     )
-    return [heading, wish], (*in_rows(buttons, 4), _back(frame, table))
+    return [heading, wish], (*in_rows(buttons, 4), _back(frame, table, Page.EFFECT))
 
 
 def _review(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
@@ -204,11 +215,14 @@ def _review(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], 
         *(f"· {frame.plain(effect_words(words, read_effect(effect)))}" for effect in proposal.effects),
         words("<i>A mistake against your own rule costs you double. (P29)</i>"),
     ]
-    more = (_tap(frame, table, words("➕ And something else"), Making.MORE),)
+    is_full = len(proposal.effects) == MOST_EFFECTS
+    if is_full:
+        lines.append(words("<i>No more goes into one rule.</i>"))
+    is_ready = (proposal.when, proposal.effects) in catalogue(speak(frame.night.language))
     rows = (
         (_tap(frame, table, words("✓ So be it"), Making.DONE, style=Style.SUCCESS),),
-        *((more,) if len(proposal.effects) < MOST_EFFECTS else ()),
-        _back(frame, table),
+        *(() if is_full else ((_tap(frame, table, words("➕ And something else"), Making.MORE),),)),
+        _back(frame, table, Page.CATALOGUE if is_ready else Page.EFFECT),
     )
     return lines, rows
 
@@ -219,21 +233,15 @@ def _review_target(frame: Frame, table: Table, target: str) -> tuple[list[str], 
     is_used = target.startswith("#") or target in built_in(table, in_use=True)
     line = words("🗑 <b>Scrap this rule?</b>") if is_used else words("➕ <b>Use this rule?</b>")
     sure = (_tap(frame, table, words("✓ So be it"), Making.DONE, style=Style.SUCCESS),)
-    return [line, rule], (sure, _back(frame, table))
+    return [line, rule], (sure, _back(frame, table, Page.CANCEL if is_used else Page.CATALOGUE))
 
 
 def _target_words(words: Words, table: Table, target: str) -> str:
     rule = next((rule for rule in table.house if f"#{rule.id}" == target), None)
-    return built_in_rule(words, target) if rule is None else rule_words(words, rule.when, rule.effects)
+    return _built_in(words, target) if rule is None else f"🏠 {rule_words(words, rule.when, rule.effects)}"
 
 
 def _cancel(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], Rows]:
     words = frame.words
-    house: list[tuple[Button, ...]] = []
-    built: list[Button] = []
-    for target in droppable(table):
-        if target.startswith("#"):
-            house.append((_tap(frame, table, f"🏠 {_target_words(words, table, target)}", Making.DROP, target),))
-        else:
-            built.append(_tap(frame, table, _target_words(words, table, target), Making.DROP, target))
-    return [words("🗑 <b>Which rule goes?</b>")], (*house, *in_rows(built, 3), _back(frame, table))
+    rules = [(_target_words(words, table, target), Making.DROP, target) for target in droppable(table)]
+    return _numbered(frame, table, words("🗑 <b>Which rule goes?</b>"), rules)

@@ -64,6 +64,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
     lines += [
         words("🎭 {name}: {text}", name=name_of(frame, round_, deed.seat), text=frame.plain(in_words(words, deed.text)))
         for deed in seen.deeds
+        if deed.seat not in round_.acquitted
     ]
     return tuple(lines)
 

@@ -132,7 +132,7 @@ def _declined_by_house(words: Words, reason: Decline) -> Answer:
         case Decline.ACQUITTED:
             return Answer(words("The table has ruled that it was done. (P28)"))
         case _:
-            return Answer(words("You can't vote on yourself. (P28)"))
+            return Answer(words("That's for the others to decide. (P28)"))
 
 
 def _refused(seen: Frame, intent: want.Intent, why: Declined, aloud: bool) -> str:
