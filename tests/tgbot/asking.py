@@ -201,9 +201,10 @@ def with_table(night: Night, table: Table) -> Night:
 
 def turns(night: Night, random: Random) -> Iterator[Night]:
     """The same night with somebody in another state, or asked in somebody else's place, and what follows from it."""
-    here = next(one.id for one in night.people if one.reachable)
+    here = next(one for one in night.people if one.reachable is not None)
+    nothing_new = want.Reachable(person=here.id, reachable=bool(here.reachable))
     for turn in _turns(night, random):
-        yield turn if night.ended_at else step(turn, want.Reachable(person=here, reachable=True), 0, random).night
+        yield turn if night.ended_at else step(turn, nothing_new, 0, random).night
 
 
 def _turns(night: Night, random: Random) -> Iterator[Night]:

@@ -128,9 +128,10 @@ def test_n19_who_is_asked_sees_it_and_what_they_see_can_be_done(
             known = {one.key for one in questions(usual)}
             for turn in turns(usual, random):
                 check_questions(turn, [one for one in questions(turn) if one.key not in known])
-            if night.ended_at:
+            reached = [one.id for one in night.people if one.reachable]
+            if night.ended_at or not reached:
                 break
-            who = random.choice([one.id for one in night.people if one.reachable])
+            who = random.choice(reached)
             leaves = random.choice((None, None, want.Unwell(person=who), want.Leave(person=who)))
             check_buttons(
                 night if leaves is None else after(night, leaves, now, random), who, random.choice(MENUS), now
