@@ -270,7 +270,7 @@ async def test_n10_whose_bottle_is_empty_reads_what_they_drink_now_until_they_ch
     assert dose_lines(frame(drunk_up(night, "rum", "víno"), "cs", BOT), ana) == []
     told = announcement(dry.night, [News(kind="BottleEmpty", data=(("drink", "víno"),))], BOT)
     assert told is not None
-    assert "Kdo to pil, má teď rum. Jinak: /piju" in told.text
+    assert "Kdo to pil, má teď: <b>rum</b>. Jinak: /piju" in told.text
 
 
 async def test_n10_a_drink_that_was_never_chosen_is_not_said_to_be(bar: Doorman) -> None:

@@ -59,7 +59,7 @@ def test_n08_what_one_tap_has_noted_is_one_row() -> None:
     evening = dry(6)
     evening.drinks_up("Ana", everything=True)
     first, *_ = next(pages(evening))
-    assert first.text.startswith("Ana: vypito 60 ml, 6 dávek")
+    assert first.text.startswith("Ana: vypito 60 ml (6×) 📝 · ")
     evening.wants(intent(first))
     assert evening.owed("Ana") == 60
 

@@ -69,6 +69,12 @@ def test_n11_what_the_bottle_had_no_more_is_said(bottle: int, dry_ml: int) -> No
     assert told == f"Zapsáno 20 ml. Máš čisto.{said}"
 
 
+def test_n11_where_the_bottle_was_empty_all_of_it_was_dry() -> None:
+    evening = owing(Drink(name="rum", ml=10, abv=400), Drink(name="gin", ml=700, abv=400))
+    evening.drinks_up("Bob")
+    assert drinks_all(evening) == "Zapsáno 20 ml. Máš čisto. Všechno nasucho: lahev byla prázdná. (N11)"
+
+
 def test_n11_n12_ones_own_data_say_what_was_dry() -> None:
     evening = owing(Drink(name="rum", ml=15, abv=400))
     evening.drinks_up("Ana", everything=True)

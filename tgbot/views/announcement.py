@@ -242,7 +242,9 @@ def _bottle_empty(seen: Frame, fact: News) -> str:
     if not there:
         return words("🍾 <b>{drink}</b> is finished.", drink=drink)
     other = seen.drink(there[0].name)
-    return words("🍾 <b>{drink}</b> is finished. Whoever drank it now has {other}: /drink", drink=drink, other=other)
+    return words(
+        "🍾 <b>{drink}</b> is finished. Whoever drank it now has <b>{other}</b>: /drink", drink=drink, other=other
+    )
 
 
 def _rule(seen: Frame, fact: News, name: str) -> str:

@@ -158,9 +158,7 @@ def entry_words(frame: Frame, entry: Entry, *, plain: bool = False) -> str:
 
 def tap_words(frame: Frame, entries: Sequence[Entry]) -> str:
     """All that one tap has noted as drunk, for a button."""
-    first, ml = entries[0], sum(entry.ml for entry in entries)
-    text = frame.words.count(
-        "{name}: drunk {ml} ml, {n} dose", "{name}: drunk {ml} ml, {n} doses", len(entries),
-        name=frame.names.get(first.person, "?"), ml=ml,
-    )  # fmt: skip
+    words, first = frame.words, entries[0]
+    name, ml = frame.names.get(first.person, "?"), sum(entry.ml for entry in entries)
+    text = words("{name}: drunk {ml} ml ({n}×)", name=name, ml=ml, n=len(entries))
     return unescape(f"{text} {dose_sign(frame.night, first.person)} · {clock(first.at)}")

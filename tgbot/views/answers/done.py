@@ -197,7 +197,9 @@ def _drunk(seen: Frame, before: Night, intent: want.DrinkUp, step: Step) -> Answ
 def _why_less(words: Words, drunk: Sequence[Entry], has_soft: bool) -> tuple[str, ...]:
     """Why there is less alcohol in what was noted than they may think: bottles were empty (N11), doses soft (N13)."""
     dry, lines = sum(entry.dry for entry in drunk), []
-    if dry:
+    if dry and dry == sum(entry.ml for entry in drunk):
+        lines.append(words("All of it dry: the bottle was empty. (N11)"))
+    elif dry:
         lines.append(words("{ml} ml of it dry: there was no more in the bottle. (N11)", ml=dry))
     if any(entry.limited for entry in drunk):
         lines.append(words("Soft, because of your own limit."))
