@@ -62,7 +62,7 @@ def _said(frame: Frame, fact: News) -> str | None:
     return frame.words("{name} shows {card}", name=whose(frame, fact), card=fact.get("card"))
 
 
-def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+def answer(frame: Frame, round_: Round, seat: Seat, events: Sequence[Event]) -> str:
     drinks = any(isinstance(event, Charged) and event.seat == seat for event in events)
     return frame.words("Cheers!") if drinks else frame.words("Shown.")
 

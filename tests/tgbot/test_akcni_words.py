@@ -9,7 +9,7 @@ from core.akcni.options import PACK
 from core.cards import THE_SIX
 from core.house import Effect, Kind, read_effect
 from core.night.slips import SLIP
-from tests.core.prsi_table import ANA, BOB, CYR, REST, deal, house, position
+from tests.core.prsi_table import ANA, BOB, CYR, DAN, REST, deal, house, position
 from tests.tgbot.phones import BOT, PAUSE, Phones
 from tests.tgbot.test_akcni_screens import flat, pub
 from tgbot.views.akcni.catalogue import catalogue
@@ -340,3 +340,27 @@ def test_p11_whoever_is_unwell_does_not_greet_the_king() -> None:
     phones = pub("Kh 7h 8a", "8h 9b", "Ta 8l", pile="9h")
     phones.taps(ANA, "❤️ Král")
     assert not phones.says(BOB, "zdraví")
+
+
+def test_p15_whoever_gives_reads_to_whom_and_whoever_gets_reads_from_whom() -> None:
+    phones = pub("Kl Ta 9h", "8b 9b", "Th 8l", "7b 9a", pile="Kh")
+    phones.taps(ANA, "👋 Pozdravit", "🍃 Král", "🔄 Měníme")
+    names = ("Ana", "Bob", "Cyr", "Dan")
+    for seat, given in enumerate(("🌰 10", "🔔 8", "❤️ 10", "🔔 7")):
+        assert f"🎁 Kterou kartu dostane {names[seat - 1]}?" in re.sub("</?b>", "", phones.hand(seat).text)
+        phones.taps(seat, given)
+    assert phones.popup == "🎁 Posíláš 🔔 7. Ana ti posílá 🌰 10."
+    for seat, given in enumerate(("🔔 8", "❤️ 10", "🔔 7")):
+        assert f"{names[seat + 1]} ti posílá {given}" in phones.hand(seat).text
+
+
+def test_p25_once_somebody_has_won_nobody_is_offered_to_say_that_it_rains() -> None:
+    rain = "🌧 Prší – zmokne ti prádlo!"
+    phones = pub("9h", "8b 9b Tb", "Ta 8l Tl", "7b 9a Ka", pile="Th")
+    phones.taps(ANA, rain, "❤️ 9")
+    assert rain in flat(phones.labels(BOB)), "who is not safe yet may be brought back, and then it is somebody else's"
+    phones.taps(DAN, "🎴 Líznout 1")
+    assert not phones.round.state.exposed
+    for seat in (BOB, CYR, DAN):
+        assert rain not in flat(phones.labels(seat))
+        assert "☝️ Poslední!" in flat(phones.labels(seat))

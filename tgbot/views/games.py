@@ -105,7 +105,7 @@ class GameWords(Protocol):
     def last(self, frame: Frame, facts: Sequence[News]) -> str | None:
         """What just happened, for the table message."""
 
-    def answer(self, frame: Frame, seat: Seat, events: Sequence[Any]) -> str:
+    def answer(self, frame: Frame, round_: Round, seat: Seat, events: Sequence[Any]) -> str:
         """What the one who acted is told at once."""
 
     def refusal(self, frame: Frame, round_: Round, seat: Seat, refused: Refused, *, aloud: bool) -> str:

@@ -1,6 +1,7 @@
 """What a player is told at once after a tap: what was drawn, what was wrong, or why nothing happened."""
 
 from collections.abc import Sequence
+from html import unescape
 
 from core import akcni
 from core.akcni import events as happened
@@ -18,9 +19,9 @@ from tgbot.views.refusals import not_your_turn, out_of_it
 from tgbot.words import Words
 
 
-def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+def answer(frame: Frame, round_: Round, seat: Seat, events: Sequence[Event]) -> str:
     """What happened to the one who acted."""
-    return " ".join(line for event in events if (line := _said(frame, seat, event)))
+    return " ".join(line for event in events if (line := _said(frame, round_, seat, event)))
 
 
 def handed(frame: Frame, round_: Round, told: Handed) -> str:
@@ -40,7 +41,7 @@ def handed(frame: Frame, round_: Round, told: Handed) -> str:
     return words("🏠 <b>{name} plays a card with a house rule.</b> {draws} (P28)", name=by, draws=draws)
 
 
-def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
+def _said(frame: Frame, round_: Round, seat: Seat, event: Event) -> str | None:
     words = frame.words
     match event:
         case happened.MistakeMade() if event.seat == seat:
@@ -65,8 +66,9 @@ def _said(frame: Frame, seat: Seat, event: Event) -> str | None:
             return words("You're out of cards: {place} place!", place=words.ordinal(place))
         case happened.GiftChosen(card=code) if event.seat == seat:
             return words("🎁 You pass back {card}.", card=card(words, code))
-        case happened.GiftReceived(card=code) if event.seat == seat:
-            return words("You get {card}.", card=card(words, code))
+        case happened.GiftReceived(card=code, giver=giver) if event.seat == seat:
+            name = unescape(frame.names.get(round_.players[giver], "?"))
+            return words("{name} passes you {card}.", name=name, card=card(words, code))
     return None
 
 

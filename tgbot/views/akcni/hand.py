@@ -1,14 +1,14 @@
 """A player's own screen: the cards, the question, and what one may have to say.
 
-In the pub nothing is hinted at: the buttons for standing, greeting and calling out are always there, every changer asks
-what it names, and using them at the wrong time is a mistake (P24).
+In the pub nothing is hinted at: the buttons for standing, greeting and calling out are there as long as they may be
+right some time, every changer asks what it names, and using them at the wrong time is a mistake (P24).
 """
 
 from contextlib import suppress
 
 from core import akcni
 from core.akcni.actions import DRAW, GREET, NAMES, NO, STAND, YES
-from core.akcni.state import Phase
+from core.akcni.state import Call, Phase
 from core.akcni.view import View
 from core.cards import GERMAN_RANKS, GERMAN_SUITS, Card, Cards
 from core.game import Seat
@@ -18,6 +18,7 @@ from core.night import Menu, Round, Table
 from core.night.deeds import holds_up
 from core.prsi.fitting import OBER, UNTER
 from core.prsi.words import write_play
+from core.seats import next_seat
 from tgbot.screens import Button, Rows, Style
 from tgbot.taps import AT_ANY_TIME, Kind
 from tgbot.views.akcni.catalogue import in_words
@@ -54,7 +55,7 @@ def _question(frame: Frame, table: Table, round_: Round, seat: Seat, seen: View)
         case Phase.ANNOUNCE:
             return _announcing(frame, table, round_, seat, seen)
         case Phase.GIVE:
-            return _giving(frame, table, round_, seen.open[seat], own)
+            return _giving(frame, table, round_, seen, seen.open[seat], own)
     if person.menu is Menu.NAME and person.menu_on in own and _asks(seen, person.menu_on):
         return _naming(frame, table, round_, seen, person.menu_on)
     lines = (
@@ -184,9 +185,16 @@ def _calls(frame: Frame, table: Table, round_: Round, seen: View) -> Rows:
         return ()
     words, rules = frame.words, seen.options.rules
     said = {"last": words("☝️ Last one!"), "prsi": words("🌧 Rain, your washing's wet!")}
+    if _has_winner(seen):
+        del said["prsi"]
     calls = [_call(frame, table, round_, text, call) for call, text in said.items() if call in rules]
     calls += [_say(frame, table, round_, text) for text in _house_words(seen)]
     return _in_pairs(calls)
+
+
+def _has_winner(seen: View) -> bool:
+    """Whether nobody can be the first one out any more, so that it rains on nobody (P18, P26)."""
+    return bool(seen.places) and seen.places[0] not in seen.exposed and seen.to_call is not Call.PRSI
 
 
 def _say(frame: Frame, table: Table, round_: Round, text: str) -> Button:
@@ -230,8 +238,13 @@ def _announcing(frame: Frame, table: Table, round_: Round, seat: Seat, seen: Vie
     return (line, *_own(frame, seat, seen)), (row,)
 
 
-def _giving(frame: Frame, table: Table, round_: Round, shown: Cards, own: Cards) -> tuple[tuple[str, ...], Rows]:
-    line = frame.words("🎁 <b>Which card do you pass back?</b> (P15)")
+def _giving(
+    frame: Frame, table: Table, round_: Round, seen: View, shown: Cards, own: Cards
+) -> tuple[tuple[str, ...], Rows]:
+    assert seen.viewer is not None
+    givers = [other in (*seen.actors, *seen.given) for other in range(len(seen.counts))]
+    to = next_seat(seen.viewer, -seen.direction, givers)
+    line = frame.words("🎁 <b>Which card does {name} get?</b> (P15)", name=name_of(frame, round_, to))
     buttons = [act(frame, table, round_, _label(frame, shown, code), f"give {code}") for code in by_suit(own)]
     return (line,), in_rows(buttons, A_ROW)
 

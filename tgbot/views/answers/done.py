@@ -164,7 +164,9 @@ def _acted(seen: Frame, before: Night, intent: want.Act, step: Step) -> str:
     assert table.round is not None
     seat = table.round.seat(intent.person)
     assert seat is not None
-    return " ".join((GAME_WORDS[table.round.game].answer(seen, seat, step.events), *_charged(seen, intent, step)))
+    return " ".join(
+        (GAME_WORDS[table.round.game].answer(seen, table.round, seat, step.events), *_charged(seen, intent, step))
+    )
 
 
 def _charged(seen: Frame, intent: want.Act, step: Step) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from tgbot.views.shithead.table import what_goes
 from tgbot.words import Words
 
 
-def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+def answer(frame: Frame, round_: Round, seat: Seat, events: Sequence[Event]) -> str:
     """What happened to the one who acted."""
     words = frame.words
     said = [line for event in events if (line := _said(words, seat, event))]

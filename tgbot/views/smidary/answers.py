@@ -19,7 +19,7 @@ from tgbot.views.smidary.table import price_of_drinking
 from tgbot.words import Words
 
 
-def answer(frame: Frame, seat: Seat, events: Sequence[Event]) -> str:
+def answer(frame: Frame, round_: Round, seat: Seat, events: Sequence[Event]) -> str:
     """What happened to the one who acted."""
     words = frame.words
     return " ".join(line for event in events if (line := _said(words, seat, event)))
