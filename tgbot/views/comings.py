@@ -31,8 +31,6 @@ def of_people(seen: Frame, fact: News, name: str) -> str:
         case "LeftUnwell":
             return words("🚑 <b>{name}</b> goes home to rest. Get well soon!", name=name)
         case "BreakTaken":
-            return words(
-                "☕ <b>{name}</b> is on a break: the clock leaves them alone until they tap anything.", name=name
-            )
+            return words("☕ <b>{name}</b> is on a break: no clock until they tap something.", name=name)
         case _:
             return about_tables(seen, fact, name)

@@ -56,7 +56,7 @@ def deals_next(frame: Frame, fact: News) -> tuple[str, ...]:
 
 def broken_off(frame: Frame, fact: News, why: str) -> list[str]:
     """The result of a game that nobody has won: there is none, and it does not count."""
-    return [frame.words("🚑 <b>Game {number} is broken off and does not count</b>", number=fact.number), why]
+    return [frame.words("🚑 <b>Game {number} was called off and doesn't count</b>", number=fact.number), why]
 
 
 def in_short(frame: Frame, facts: Sequence[News], said: Callable[[Frame, News], str | None]) -> str | None:

@@ -95,7 +95,7 @@ def awaited(frame: Frame, round_: Round, person: Person) -> str:
     """Since when this person is on turn, or that nobody counts it (N2)."""
     words = frame.words
     if round_.paused_by is not None or person.on_break:
-        return words("the clock stands")
+        return words("the clock has stopped")
     return words("to play since {time}", time=clock(round_.asked_at))
 
 

@@ -156,7 +156,7 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
         line = words("🍺 Your table: <b>{title}</b>.", title=title)
         line += "\n" + words("💤 You're sitting out the next game. Any tap brings you back.")
     elif not place and (*table.seats, *table.queue).index(person.id) >= GAMES[table.game].seats[-1]:
-        line = words("🍺 <b>{title}</b>: your cards come with the next game, a 🤖 makes room then.", title=title)
+        line = words("🍺 <b>{title}</b>: you'll get cards in the next game, a 🤖 makes room then.", title=title)
     elif not place:
         line = words("🍺 <b>{title}</b>: this game is being finished, you'll get cards in the next one.", title=title)
     elif place == 1:
@@ -166,7 +166,7 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
     lines = [*table_line(frame, table.id), line, *company(frame, person, table)]
     if place and (kept := resting(frame.night, table)):
         names = in_a_row([frame.names[one] for one in kept])
-        lines.append(words("💤 Sitting out, with the seat kept: {names}", names=names))
+        lines.append(words("💤 Sitting out, seat kept: {names}", names=names))
     lines += [*due_lines(frame, person), *dose_lines(frame, person)]
     return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)
 

@@ -15,7 +15,7 @@ def noted(frame: Frame, person: Person, table: Table, screen: Screen) -> Screen:
     words, above, rows = frame.words, "", screen.keyboard
     if person.on_break:
         above = words("☕ You're on a break. Any tap ends it.") + "\n\n"
-        rows = ((frame.button(words("▶️ I am back"), Kind.MENU, style=Style.PRIMARY),), *rows)
+        rows = ((frame.button(words("▶️ I'm back"), Kind.MENU, style=Style.PRIMARY),), *rows)
     below = _asked_in_the_group(frame, person) if table.keeps_a_place_for(person.id) else []
     return replace(screen, text="\n".join((above + screen.text, *below)), keyboard=rows)
 
@@ -25,7 +25,7 @@ def _asked_in_the_group(frame: Frame, person: Person) -> list[str]:
     if night.dry_at:
         time = clock(night.dry_at + ANSWER_WITHIN)
         lines.append(
-            words("🍾 The bottles are empty. Say in the group how to go on, or the night ends at {time}.", time=time)
+            words("🍾 The bottles are empty. Say in the group what's next, or the night ends at {time}.", time=time)
         )
     if night.ending not in (None, person.id):
         name = frame.names.get(night.ending, "?")

@@ -66,7 +66,7 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
     words, ml = frame.words, _ml(result, person.id)
     outcome = result.outcome
     if outcome.loser is None:
-        return words("🚑 <b>Broken off, it does not count.</b> Health comes first: nobody drinks for the end.")
+        return words("🚑 <b>Called off, so it doesn't count.</b> Health comes first: nobody drinks for the end.")
     if place == 1:
         line = _one_of(
             result,

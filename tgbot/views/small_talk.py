@@ -30,7 +30,7 @@ def not_understood(frame: Frame, person: Person, text: str) -> str:
     if flaw is not None and (person.menu is Menu.STOCK or is_like_a_bottle(text) or heard(text) in _USUAL):
         return bottle_not_understood(words, *flaw)
     if _plays(frame, person) and names_a_card(text):
-        return words("🃏 Cards are played by a tap, not in words.") + " " + _below(frame, person)
+        return words("🃏 Cards are played with a tap, not with words.") + " " + _below(frame, person)
     return words("🤷 I don't get it.") + " " + _below(frame, person)
 
 

@@ -104,7 +104,7 @@ def split_screen(frame: Frame, called: tuple[str, ...]) -> Screen:
         split_question(words),
         *(f"{number}: {_names(frame, part)}" for number, part in enumerate(split.tables, 1)),
         words("To swap two people, tap one from each table."),
-        words("By tally: whoever has drunk more sits with the others who have."),
+        words("By tally: those who have drunk more sit together."),
     ]
     rows: list[tuple[Button, ...]] = [
         (frame.button(words("✓ Two tables like this"), Kind.SPLIT, "two", style=Style.SUCCESS),),
@@ -134,6 +134,6 @@ def join_door(frame: Frame) -> tuple[list[str], Rows]:
     if not may_join(frame.night):
         return [], ()
     return (
-        ["", words("🪑 By now all of you fit at one table.")],
+        ["", words("🪑 You all fit at one table again.")],
         ((frame.button(words("🪑 One table again"), Kind.SPLIT, "join"),),),
     )

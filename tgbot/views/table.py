@@ -69,7 +69,7 @@ def _over(frame: Frame, table: Table, result: Result) -> list[str]:
     words, game = frame.words, GAME_WORDS[result.game]
     over = words("🏁 <b>{game}</b> · game {number} is over", game=game.title(words), number=result.number)
     if result.outcome.loser is None:
-        over = words("🚑 <b>{game}</b> · game {number} was broken off", game=game.title(words), number=result.number)
+        over = words("🚑 <b>{game}</b> · game {number} was called off", game=game.title(words), number=result.number)
     lines = [f"<b>{name}</b>", over] if (name := table_name(frame, table.id)) else [over]
     if last := game.last(frame, result.last):
         lines += ["", f"<i>{last}</i>"]
@@ -117,7 +117,7 @@ def beside_the_game(frame: Frame, table: Table) -> list[str]:
     promised = tuple(one for one in table.queue if not place_in_queue(table, one))
     waiting = tuple(one for one in table.queue if one not in promised)
     lines = [
-        (sits_out, words("💤 Sitting out, with the seat kept: {names}", names=_marked(frame, sits_out))),
+        (sits_out, words("💤 Sitting out, seat kept: {names}", names=_marked(frame, sits_out))),
         (promised, words("<i>In for the next game: {names}</i>", names=_marked(frame, promised))),
         (waiting, words("Waiting for a seat: {names}", names=_marked(frame, waiting))),
     ]

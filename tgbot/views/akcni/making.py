@@ -217,7 +217,7 @@ def _review(frame: Frame, table: Table, proposal: Proposal) -> tuple[list[str], 
     ]
     is_full = len(proposal.effects) == MOST_EFFECTS
     if is_full:
-        lines.append(words("<i>No more goes into one rule.</i>"))
+        lines.append(words("<i>That's all that fits into one rule.</i>"))
     is_ready = (proposal.when, proposal.effects) in catalogue(speak(frame.night.language))
     rows = (
         (_tap(frame, table, words("✓ So be it"), Making.DONE, style=Style.SUCCESS),),

@@ -194,7 +194,7 @@ def _all(words: Words, options: Options) -> tuple[tuple[str, str], ...]:
             else words("The shithead deals next and gets the next round."),
         ),
         ("H15", " ".join(_variants(words, options))),
-        ("H16", words("After a thousand turns it is over: whoever has the most cards is the shithead.")),
+        ("H16", words("After a thousand turns it's over: whoever has the most cards is the shithead.")),
         ("H17", words("Not well? Leave at any time, and owe nothing more in this game: /unwell.")),
     )
 

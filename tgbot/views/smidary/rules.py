@@ -17,7 +17,7 @@ def choices(words: Words) -> tuple[Choice, ...]:
         "six": (
             words("with the six"),
             {
-                False: (no, words("There is no six in the pack.")),
+                False: (no, words("There's no six in the pack.")),
                 True: (yes, words("The six goes on hearts, bells and acorns, and everybody passes the hand on.")),
             },
         ),
