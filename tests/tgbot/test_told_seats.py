@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.game import CLOCKWISE
 from core.night import Care, Menu
 from core.night import intents as want
 from core.night.people import place_in_queue
@@ -20,6 +21,8 @@ from tgbot.screens import Screen, Slot, Style
 from tgbot.views import screens
 from tgbot.views.answers import answer
 from tgbot.views.frame import frame
+from tgbot.views.names import in_a_row
+from tgbot.words import speak
 
 
 def hand(evening: Evening, name: str) -> Screen:
@@ -347,3 +350,21 @@ def test_n13_what_everybody_has_to_answer_comes_first_until_it_is_answered() -> 
     assert labels(hand(evening, "Ana"))[:2] == ["🥃 Je mi 18+", "🧃 Nealko"]
     evening.wants(want.ChooseCare(person=1, care=Care.SOFT))
     assert labels(hand(evening, "Ana"))[0] == "▶️ Rozdat"
+
+
+# How it reads
+
+
+@pytest.mark.parametrize("game", ["smidary", "prsi", "shithead"])
+def test_which_way_round_it_goes_is_said_as_the_players_stand_in_the_list(game: str) -> None:
+    evening = Evening("Ana", "Bob", "Cyr", game=game)
+    evening.deals("Ana")
+    evening.changes(direction=CLOCKWISE)
+    assert "↻ hraje se dolů" in group(evening).text
+    evening.changes(direction=-CLOCKWISE)
+    assert "↺ hraje se nahoru" in group(evening).text
+
+
+@pytest.mark.parametrize("more, words", [(0, ""), (1, " a 1 další"), (3, " a 3 další"), (5, " a 5 dalších")])
+def test_of_a_crowd_the_rest_is_counted_in_words(more: int, words: str) -> None:
+    assert in_a_row(speak("cs"), NAMES[: 2 + more], most=2) == f"Ana, Bob{words}"

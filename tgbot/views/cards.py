@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from core.cards import THE_SIX, Card, Suit
+from core.game import CLOCKWISE
 from tgbot.words import Words
 
 SUIT_SIGNS = {"h": "❤️", "l": "🍃", "b": "🔔", "a": "🌰"}
@@ -71,6 +72,11 @@ def demand(words: Words, code: str | None) -> str:
     if code in SUIT_SIGNS:
         return f" → {suit_name(words, code)}"
     return " " + words("wants {rank}", rank=rank_name(words, code))
+
+
+def direction(words: Words, way: int) -> str:
+    """Which way round it goes, as the players stand one below the other."""
+    return words("↻ play goes down") if way == CLOCKWISE else words("↺ play goes up")
 
 
 def in_the_pile(words: Words, count: int) -> str:

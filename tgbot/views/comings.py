@@ -20,7 +20,7 @@ def of_people(seen: Frame, fact: News, name: str) -> str:
         case "Joined":
             return words("➕ <b>{name}</b> joins the table.", name=name)
         case "Seated":
-            people = in_a_row([seen.names.get(person, "?") for person in fact.get("people")])
+            people = in_a_row(words, [seen.names.get(person, "?") for person in fact.get("people")])
             return words("🪑 A seat has come free. In the next game: {names}", names=people)
         case "Leaving" if fact.get("stays"):
             return words("🪑 <b>{name}</b> stays after all.", name=name)

@@ -165,7 +165,7 @@ def _waiting(frame: Frame, person: Person, table: Table) -> tuple[list[str], Row
         line = words("🍺 <b>{title}</b> is full; you're number {n} in the queue.", title=title, n=place)
     lines = [*table_line(frame, table.id), line, *company(frame, person, table)]
     if place and (kept := resting(frame.night, table)):
-        names = in_a_row([frame.names[one] for one in kept])
+        names = in_a_row(words, [frame.names[one] for one in kept])
         lines.append(words("💤 Sitting out, seat kept: {names}", names=names))
     lines += [*due_lines(frame, person), *dose_lines(frame, person)]
     return lines, ((frame.button(words("🚪 Leave"), Kind.LEAVE),),)

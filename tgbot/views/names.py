@@ -60,10 +60,10 @@ def _category(character: str) -> str:
 @lru_cache(maxsize=4096)
 def plain(name: str, fallback: str = "Host", longest: int = LONGEST) -> str:
     """A harmless name of at most so many characters; `fallback` when nothing is left."""
-    words = harmless(name)
-    if not any(_category(character)[0] in "LNS" for character in words):
+    kept = harmless(name)
+    if not any(_category(character)[0] in "LNS" for character in kept):
         return fallback
-    return words if len(words) <= longest else words[: longest - 1].rstrip("\u200d\ufe0f ") + "…"
+    return kept if len(kept) <= longest else kept[: longest - 1].rstrip("\u200d\ufe0f ") + "…"
 
 
 @lru_cache(maxsize=4096)
@@ -74,10 +74,10 @@ def shown(name: str) -> str:
     return f"\u2068{text}\u2069" if right_to_left else text
 
 
-def in_a_row(names: Sequence[str], most: int = 12) -> str:
+def in_a_row(words: Words, names: Sequence[str], most: int = 12) -> str:
     """Names after each other; of a crowd the first ones, and how many more there are."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" … +{more}" if more > 0 else "")
+    more, first = len(names) - most, ", ".join(names[:most])
+    return words.count("{names} and {n} more", "{names} and {n} more", more, names=first) if more > 0 else first
 
 
 @lru_cache(maxsize=4096)

@@ -38,7 +38,7 @@ def proposal_lines(frame: Frame) -> list[str]:
 
 
 def _names(frame: Frame, people: tuple[PersonId, ...]) -> str:
-    return in_a_row([frame.names.get(one, "?") for one in people])
+    return in_a_row(frame.words, [frame.names.get(one, "?") for one in people])
 
 
 def is_open(frame: Frame) -> bool:

@@ -129,7 +129,7 @@ def beside_the_game(frame: Frame, table: Table) -> list[str]:
 def _marked(frame: Frame, people: Iterable[PersonId]) -> str:
     """Names with their marks: the hat is beside a name also where its bearer does not play (N15a)."""
     there = (person for one in people if (person := frame.night.person(one)) is not None)
-    return in_a_row([frame.names[person.id] + marks(frame, person) for person in there])
+    return in_a_row(frame.words, [frame.names[person.id] + marks(frame, person) for person in there])
 
 
 def _to_the_cards(words: Words) -> str:

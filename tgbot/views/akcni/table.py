@@ -3,13 +3,13 @@
 from core import akcni
 from core.akcni.state import Phase, Threat
 from core.akcni.view import View
-from core.game import CLOCKWISE, Seat
+from core.game import Seat
 from core.night import Round, Table
 from core.night.votes import counted
 from tgbot.screens import Button, Style
 from tgbot.taps import AT_ANY_TIME, Kind, wire
 from tgbot.views.akcni.catalogue import in_words
-from tgbot.views.cards import SUIT_SIGNS, card, cards, in_the_pile, rank_name, suit_name
+from tgbot.views.cards import SUIT_SIGNS, card, cards, direction, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, awaited, fan, marks
 
 OPEN = "👁"
@@ -76,9 +76,8 @@ def name_of(frame: Frame, round_: Round, seat: Seat) -> str:
 
 def _piles(frame: Frame, seen: View) -> str:
     words = frame.words
-    arrow = "↻" if seen.direction == CLOCKWISE else "↺"
     action = words("action suit {suit}", suit=SUIT_SIGNS[seen.action_suit])
-    return in_the_pile(words, seen.draw) + f" {arrow} · {action}"
+    return f"{in_the_pile(words, seen.draw)} · {direction(words, seen.direction)} · {action}"
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:

@@ -68,7 +68,7 @@ def reason(  # noqa: C901 - one case a reason
         case Decline.DISPUTES_FULL:
             return Answer(words("That's enough disputes for one night: settle those first."))
         case Decline.NOT_ALONE:
-            others = in_a_row([seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
+            others = in_a_row(words, [seen.names[person] for person in may_confirm(seen.night)], MOST_WAITED_FOR)
             return Answer(cut(words("You asked; now somebody else has to say yes: {names}.", names=others)))
         case Decline.NIGHT_OVER:
             return Answer(night_over(words, aloud=aloud))

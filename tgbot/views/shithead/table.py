@@ -1,11 +1,12 @@
 """The group's message of a running game: what lies there, what beats it, who holds how much."""
 
 from core import shithead
-from core.game import CLOCKWISE, Seat
+from core.game import Seat
 from core.night import Round
 from core.shithead.ranks import ASCENDING, EIGHT, ROW_THAT_BURNS, SEVEN, TWO
 from core.shithead.state import Phase
 from core.shithead.view import View
+from tgbot.views.cards import direction
 from tgbot.views.frame import Frame, awaited, clock, fan, marks
 from tgbot.views.shithead.cards import BLIND, JOKER_SIGN, card, cards, opening_rank, rank
 from tgbot.words import Words
@@ -86,11 +87,10 @@ def wild(seen: View) -> tuple[str, ...]:
 
 
 def _piles(frame: Frame, seen: View) -> str:
-    arrow = "↻" if seen.direction == CLOCKWISE else "↺"
     counts = frame.words(
         "pile {pile} · to draw {draw} · burned {burned}", pile=seen.pile, draw=seen.draw, burned=seen.burned
     )
-    return f"<i>{counts}</i> {arrow}"
+    return f"<i>{counts}</i> · {direction(frame.words, seen.direction)}"
 
 
 def seat_line(frame: Frame, round_: Round, seat: Seat) -> str:

@@ -2,14 +2,14 @@
 
 from core import smidary
 from core.cards import THE_SIX
-from core.game import CLOCKWISE, Seat
+from core.game import Seat
 from core.ledger import PersonId
 from core.night import Round, Table
 from core.night.tally import price
 from core.smidary.state import ML_PER_CARD, Phase, Threat
 from core.smidary.view import View
 from tgbot.screens import Button, Style
-from tgbot.views.cards import card, in_the_pile, rank_name, suit_name
+from tgbot.views.cards import card, direction, in_the_pile, rank_name, suit_name
 from tgbot.views.frame import Frame, act, awaited, fan, marks
 from tgbot.views.games import is_soft_for_all, may_lose
 
@@ -96,8 +96,7 @@ def question_lines(frame: Frame, round_: Round, seen: View) -> tuple[str, ...]:
 
 def _piles(frame: Frame, round_: Round, seen: View) -> str:
     words = frame.words
-    arrow = "↻" if seen.direction == CLOCKWISE else "↺"
-    return in_the_pile(words, seen.draw) + f" {arrow}{_chosen(frame, round_, seen)}"
+    return f"{in_the_pile(words, seen.draw)} · {direction(words, seen.direction)}{_chosen(frame, round_, seen)}"
 
 
 def _chosen(frame: Frame, round_: Round, seen: View) -> str:
