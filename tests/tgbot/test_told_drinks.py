@@ -22,6 +22,7 @@ from tgbot.screens import Screen
 from tgbot.views import screens
 from tgbot.views.announcement import announced, announcement
 from tgbot.views.frame import frame
+from tgbot.views.hand import hand_screen
 
 EVENINGS, WISHES = 6, 300
 WINE = Drink(name="víno", ml=100_000, abv=120, halves=4)
@@ -143,6 +144,14 @@ def hand_of_bob(evening: Evening) -> Screen:
     return next(screen for slot, screen in screens(evening.night, BOT).items() if slot.chat == 2)
 
 
+def own_result(evening: Evening, name: str) -> str:
+    """What somebody reads in private of the game that is over."""
+    person = replace(evening.person(name), reachable=True)
+    screen = hand_screen(frame(evening.night, "cs", BOT), person)
+    assert screen is not None
+    return screen.text.split("\n")[0]
+
+
 def doses_on_keys(evening: Evening) -> list[str]:
     labels = [button.text.replace("\xa0", " ") for row in hand_of_bob(evening).keyboard for button in row]
     return [label for label in labels if " ml" in label]
@@ -227,7 +236,10 @@ def test_n07_the_end_of_the_game_and_the_choice_after_it_are_told_with_the_coeff
     assert len(doses) == 2
     for line in doses:
         assert re.search(r"🍺 (\d+) ml \(2× (\d+)\)$", line), line
+    losers = [name for name in ("Bob", "Cyr") if re.search(r"\d ml \(2×\xa0\d+\)", own_result(evening, name))]
+    assert losers == ["Bob", "Cyr"]
     evening.chooses("Ana", "pivo")
+    assert re.search(r"\d ml \(3,5×\xa0\d+\)", own_result(evening, "Bob"))
     anew = read(evening.night, evening.news[0])
     assert len(re.findall(r" ml \(3,5× \d+\)", anew)) == 2, anew
 

@@ -3,7 +3,12 @@
 from core.ledger import PersonId
 from core.night import Person, Result, Table
 from core.night.due import due_soon
+from core.night.stock import HALVES
+from tgbot.views.facts import dose
 from tgbot.views.frame import Frame
+
+OF_THE_END = ("S11", "H14")
+"""By these clauses the end of a game charges somebody."""
 
 
 def result_lines(frame: Frame, person: Person, table: Table) -> tuple[str, ...]:
@@ -28,7 +33,7 @@ def _one_of(result: Result, *lines: str, place: int = 0) -> str:
 
 
 def _lost(frame: Frame, person: Person, result: Result) -> str:
-    words, ml = frame.words, _ml(result, person.id)
+    words, cost = frame.words, _dose(frame, result, person.id)
     due = sum(debt.ml for debt in due_soon(frame.night, person))
     if person.hat and due:
         return words(
@@ -39,9 +44,9 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
     if result.outcome.title == "vrchni":
         return _one_of(
             result,
-            words("💩 <b>Vrchní píč: {ml} ml.</b> Somebody had to do it.", ml=ml),
-            words("💩 <b>Vrchní píč: {ml} ml.</b> It was the cards' fault, of course.", ml=ml),
-            words("💩 <b>Vrchní píč: {ml} ml.</b> The others thank you for a lovely evening.", ml=ml),
+            words("💩 <b>Vrchní píč: {dose}.</b> Somebody had to do it.", dose=cost),
+            words("💩 <b>Vrchní píč: {dose}.</b> It was the cards' fault, of course.", dose=cost),
+            words("💩 <b>Vrchní píč: {dose}.</b> The others thank you for a lovely evening.", dose=cost),
         )
     if result.outcome.title == "shithead":
         line = _one_of(
@@ -50,8 +55,8 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
             words("💩 <b>The shithead is you.</b> The pile liked you, and you liked the pile."),
             words("💩 <b>The shithead is you.</b> Somebody had to tidy up the cards."),
         )
-        forfeit = words("You drink {ml} ml.", ml=ml)
-        return f"{line} {forfeit}" if ml else line
+        forfeit = words("You drink {dose}.", dose=cost)
+        return f"{line} {forfeit}" if cost else line
     if not any(result.outcome.scores):
         return words("🏁 <b>Last place.</b> Somebody had to be.")
     return _one_of(
@@ -63,7 +68,7 @@ def _lost(frame: Frame, person: Person, result: Result) -> str:
 
 
 def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
-    words, ml = frame.words, _ml(result, person.id)
+    words, cost = frame.words, _dose(frame, result, person.id)
     outcome = result.outcome
     if outcome.loser is None:
         return words("🚑 <b>Called off, so it doesn't count.</b> Health comes first: nobody drinks for the end.")
@@ -74,15 +79,15 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
             words("🏆 <b>You won!</b> Smile at them while they can still see it."),
             words("🏆 <b>You won!</b> Pure skill, whatever they say."),
         )
-        dose = words("With two of you that's last but one as well: {ml} ml.", ml=ml)
-        return f"{line} {dose}" if ml else line
+        also = words("With two of you that's last but one as well: {dose}.", dose=cost)
+        return f"{line} {also}" if cost else line
     if result.players.index(person.id) == outcome.assistant:
-        if not ml:
+        if not cost:
             return words("😅 <b>Last but one.</b> Nothing to drink this time.")
         return _one_of(
             result,
-            words("🥈 <b>Assistant: {ml} ml.</b> You nearly got away with it. Nearly.", ml=ml),
-            words("🥈 <b>Assistant: {ml} ml.</b> Could have been worse: ask whoever came last.", ml=ml),
+            words("🥈 <b>Assistant: {dose}.</b> You nearly got away with it. Nearly.", dose=cost),
+            words("🥈 <b>Assistant: {dose}.</b> Could have been worse: ask whoever came last.", dose=cost),
         )
     return _one_of(
         result,
@@ -95,5 +100,10 @@ def _placed(frame: Frame, person: Person, result: Result, place: int) -> str:
     )
 
 
-def _ml(result: Result, person: PersonId) -> int:
-    return sum(ml for whose, ml in result.owed if whose == person)
+def _dose(frame: Frame, result: Result, person: PersonId) -> str:
+    """What somebody owes for the end of the game; empty for nothing."""
+    ml, books = sum(ml for whose, ml in result.owed if whose == person), frame.night.books
+    theirs = [one for one in books.listed() if (one.person, one.game, one.ml) == (person, result.number, ml)]
+    # Of what was charged long ago nobody knows the coefficient any more.
+    halves = next((one.halves for one in theirs if one.rule in OF_THE_END), HALVES[0])
+    return dose(frame.words, ml, halves) if ml else ""
