@@ -308,7 +308,8 @@ def test_n02_a_break_of_ones_own_is_told_explained_on_the_table_and_ended_by_a_k
     assert "hodiny stojí" in group(evening).text
     assert "na tahu od" not in group(evening).text
     for name in ("Ana", "Bob"):
-        evening.wants(want.OpenMenu(person=person_of(name), menu=None))
+        before, intent = evening.night, want.OpenMenu(person=person_of(name), menu=None)
+        assert answer(frame(before, "cs", BOT), before, intent, evening.wants(intent)).text == "▶️ Hodiny zase běží."
         assert "▶️ Jsem zpátky" not in labels(hand(evening, name))
     assert "na tahu od" in group(evening).text
 

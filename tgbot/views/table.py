@@ -1,23 +1,22 @@
 """The one message of a table in the group: the lobby, the running game, the end of the last one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import unescape
 
 from core.games import GAMES
-from core.ledger import PersonId
 from core.night import Custom, Person, Result, Round, Table
 from core.night.bots import has_room
 from core.night.closing import may_confirm
 from core.night.dry import ANSWER_WITHIN
-from core.night.people import is_enough_for_a_game, place_in_queue, resting
+from core.night.people import is_enough_for_a_game
 from core.night.rounds import is_race
 from core.night.values import SLAP_LIMIT, OptionValue
 from tgbot.screens import Button, Screen, Style
 from tgbot.taps import Kind
+from tgbot.views.beside import beside_the_game, marked, to_the_cards
 from tgbot.views.farewell import waiting_for_a_waiver, waiver_rows
 from tgbot.views.frame import Frame, clock, marks, people_at
 from tgbot.views.games import chosen_in_vain, have_lost, idle, in_one_line, is_soft_for_all
-from tgbot.views.names import in_a_row
 from tgbot.views.pauses import pause_line, pause_rows
 from tgbot.views.registry import GAME_WORDS
 from tgbot.views.split import is_open, join_door, proposal_lines, table_name
@@ -110,33 +109,6 @@ def _running(frame: Frame, table: Table, round_: Round) -> Page:
     return lines, rows
 
 
-def beside_the_game(frame: Frame, table: Table) -> list[str]:
-    """Who sits or waits at the table and does not play: the next game they are in, their seat is kept, or there is none
-    (N1, N2, N15a)."""
-    words, sits_out = frame.words, resting(frame.night, table)
-    promised = tuple(one for one in table.queue if not place_in_queue(table, one))
-    waiting = tuple(one for one in table.queue if one not in promised)
-    lines = [
-        (sits_out, words("💤 Sitting out, seat kept: {names}", names=_marked(frame, sits_out))),
-        (promised, words("<i>In for the next game: {names}</i>", names=_marked(frame, promised))),
-        (waiting, words("Waiting for a seat: {names}", names=_marked(frame, waiting))),
-    ]
-    if any(person.reachable is False for person in map(frame.night.person, table.queue) if person is not None):
-        lines.append((table.queue, _to_the_cards(words)))
-    return [line for people, line in lines if people]
-
-
-def _marked(frame: Frame, people: Iterable[PersonId]) -> str:
-    """Names with their marks: the hat is beside a name also where its bearer does not play (N15a)."""
-    there = (person for one in people if (person := frame.night.person(one)) is not None)
-    return in_a_row(frame.words, [frame.names[person.id] + marks(frame, person) for person in there])
-
-
-def _to_the_cards(words: Words) -> str:
-    """How those whom the bot cannot write to come to their cards."""
-    return words("📵 Tap <i>My cards</i> and press Start: that's where your cards will be.")
-
-
 def _was_too_late(round_: Round) -> bool:
     """Whether the latest action was the clock's (N2): after the deal nobody has done anything yet."""
     return round_.latest is None and any(round_.did)
@@ -166,9 +138,9 @@ def _lobby(frame: Frame, table: Table) -> Page:
     if not table.seats:
         lines.append(words("Nobody's here yet."))
     if table.queue:
-        lines.append(words("Waiting for a seat: {names}", names=_marked(frame, table.queue)))
+        lines.append(words("Waiting for a seat: {names}", names=marked(frame, table.queue)))
     if any(person.reachable is False for person in night.people if table.keeps_a_place_for(person.id)):
-        lines += ["", _to_the_cards(words)]
+        lines += ["", to_the_cards(words)]
     enough = is_enough_for_a_game(night, table)
     # Green, unless something else comes before it: whether there are two tables.
     first = None if is_open(frame) else Style.SUCCESS

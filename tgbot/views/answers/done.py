@@ -64,6 +64,8 @@ def what_was_done(  # noqa: C901 - one case an intent
             return Answer(words("Taken back, and the group knows."))
         case want.ChooseDrink():
             return Answer(_chosen_drink(seen, intent))
+        case want.OpenMenu(menu=None) if (back := before.person(intent.person)) is not None and back.on_break:
+            return Answer(words("▶️ The clock is running again."))
         case want.OpenMenu(menu=menu, anew=True) if menu is not None:
             person = step.night.person(intent.person)
             url = None if person is not None and person.reachable else deep_link(seen.bot, f"hand-{step.night.id}")
