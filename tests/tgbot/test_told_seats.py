@@ -294,6 +294,19 @@ def test_n03_n04_whoever_goes_reads_a_good_night_and_the_way_back(how: type[want
     assert not any(button.url for row in over.keyboard for button in row)
 
 
+@pytest.mark.parametrize("goes", ["/odejit", "/zdravi"])
+async def test_n04_the_way_back_leads_to_the_table(pub: Pub, goes: str) -> None:
+    _, bob = await pub.seat("Ana", "Bob")
+    await bob.says(goes, in_group=False)
+    if goes == "/zdravi":
+        await bob.taps("Ano, končím")
+    assert (await pub.night()).table_of(bob.id) is None
+    last = next(message for message in reversed(bob.phone.sees()) if message.text.startswith("👋"))
+    bob.phone.opens(str(last.buttons[0]["url"]))
+    await pub.settled()
+    assert (await pub.night()).table_of(bob.id) is not None
+
+
 # Breaks
 
 
