@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from tests.browser import window
 from tests.patience import PATIENCE
 from tests.tgbot.telegram_fake import Hook, RawBot, raw_bot, webhook
+from tgbot.playground.page import Channel
 from tgbot.playground.phone import Phone
 from tgbot.playground.records import JsonObject, Message
 from tgbot.playground.run import Playground
@@ -133,6 +134,34 @@ async def test_from_the_first_hint_to_the_edit(browser: Browser) -> None:
         await expect(bob.get_by_role("button", name="♥ 7")).not_to_have_class(re.compile("busy"))
         await expect(ana.get_by_text("Zahráno ❤️ 7")).to_be_visible()
         await expect(ana.get_by_text("upraveno")).to_have_count(0)
+
+
+async def test_a_button_waits_also_where_the_news_of_its_tap_is_late(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell, late = Channel._tell, list[tuple[Channel, JsonObject]]()
+
+    def tell_later(channel: Channel, body: JsonObject) -> None:
+        if body["type"] == "tap":
+            late.append((channel, body))
+        else:
+            tell(channel, body)
+
+    monkeypatch.setattr(Channel, "_tell", tell_later)
+    async with played() as (telegram, bot), opened(browser, telegram, WIDE) as page:
+        bob = phone(page, "Bob")
+        await phone(page, "Ana").get_by_role("button", name="/hra otevřít stůl").click()
+        bot.held.clear()
+        async with page.expect_response("**/act"):
+            await bob.get_by_role("button", name="♥ 7").click()
+        await bob.get_by_role("button", name="♥ 7").click()
+        async with page.expect_response("**/act"):
+            await bob.get_by_role("button", name="Pravidlo").click()
+        assert [tap.data for tap in telegram.world.taps.values()] == ["play", "alert"]
+        for channel, body in late:
+            tell(channel, body)
+        await expect(bob.get_by_role("button", name="♥ 7")).to_have_class(re.compile("busy"))
+        bot.held.set()
 
 
 async def test_alert_waits_for_ok(browser: Browser) -> None:

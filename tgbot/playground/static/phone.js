@@ -258,10 +258,10 @@ export class Phone {
   async tap({ person, ...tap }) {
     const log = this.logs.get(tap.chat);
     if (log.isBusy(tap.message, tap.data)) return;
-    const id = Symbol("a tap on its way");
+    const id = onItsWay({ person, ...tap });
     this.state.taps.set(id, { person, ...tap });
     log.spin(tap.message);
-    await this.do("press", tap);
+    if (await this.do("press", tap)) return; // it waits under its own id as soon as that is heard, which may be later
     this.state.taps.delete(id);
     log.spin(tap.message);
   }
@@ -283,6 +283,7 @@ export class Phone {
   }
 
   showTap(tap) {
+    this.state.taps.delete(onItsWay(tap));
     this.logs.get(tap.chat)?.spin(tap.message);
     if (!tap.answer) {
       setTimeout(() => this.state.taps.delete(tap.id) && this.logs.get(tap.chat)?.spin(tap.message), ANSWER);
@@ -348,4 +349,9 @@ function subtitle(chat) {
   if (!chat) return "";
   if (chat.kind === "private") return chat.blocked ? "zablokovaný" : "bot";
   return `${chat.count} ${MEMBERS[members.select(chat.count)]}`;
+}
+
+/** The id of a tap until the bot's side gives it one. */
+function onItsWay({ person, chat, message, data }) {
+  return `${person} ${chat} ${message} ${data}`;
 }
