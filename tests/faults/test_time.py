@@ -90,11 +90,11 @@ async def test_f21_control_without_versions(fresh: Opener) -> None:
     async with fresh(spoils=["ticks_twice", "ignores_versions"]) as pub:
         await pub.seats(tables=1)
         with pytest.raises(AssertionError):
-            await _races_against_time(pub.tables[0], 12)
+            await _races_against_time(pub.tables[0], 12, within=1)  # the clock is faster nearly every time
 
 
-async def _races_against_time(table: Table, rounds: int) -> int:
-    """How often the clock was faster."""
+async def _races_against_time(table: Table, rounds: int, within: float = 0.1) -> int:
+    """How often the clock was faster, with taps that come within so many seconds of it."""
     lapses = 0
     for _ in range(rounds):
         referee = await table.at_play()
@@ -104,7 +104,7 @@ async def _races_against_time(table: Table, rounds: int) -> int:
         by_right = {seat, None} if referee.state.phase is Phase.SLAP else {seat}  # a race is over for all of them
         action = referee.game.format_action(referee.game.legal(referee.state, seat)[0])
         question = f"{referee.round.number}:{referee.state.ply}"
-        await asyncio.sleep(0.25 + 0.1 * table.pub.chance.random())
+        await asyncio.sleep(0.25 + within * table.pub.chance.random())
         owed = len(referee.charged)
         await table.taps(referee.round.players[seat], f"{table.night}:act:1:{question}:{action}")
         await table.catch_up()
